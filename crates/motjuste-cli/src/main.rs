@@ -1,0 +1,3 @@
+//! `motjuste`: argument parsing and printing only.
+
+fn main() {}
