@@ -1,3 +1,32 @@
-//! `motjuste`: argument parsing and printing only.
+//! `motjuste`: argument parsing and printing only. Everything else lives in a library crate.
 
-fn main() {}
+mod cli;
+mod commands;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// What a wrong argument or a bad input file exits with.
+const EXIT_BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    match cli::Cli::parse().run() {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("motjuste: {error:#}");
+            ExitCode::from(EXIT_BAD_INPUT)
+        }
+    }
+}
+
+/// `motjuste … | head` closes the pipe early; that is not an error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

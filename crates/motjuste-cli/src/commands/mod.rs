@@ -1,0 +1,4 @@
+//! One file per command: its arguments and what it prints.
+
+pub(crate) mod completions;
+pub(crate) mod man;
