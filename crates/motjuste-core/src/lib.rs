@@ -1,5 +1,26 @@
-//! The data model of lexical substitution. Pure data, no input or output.
+//! The data model of lexical substitution: contexts, targets, substitutes, labels, rankings and
+//! content ids. Pure data, no input or output.
 
+mod benchmark;
+mod context;
+mod error;
+mod ids;
+mod label;
+mod lexsub;
 mod pos;
+mod ranking;
+mod similarity;
+mod target;
 
+pub use benchmark::{Benchmark, Substitute};
+pub use context::{Context, Extra, Span};
+pub use error::ModelError;
+pub use ids::{
+    BadId, ContextId, DatasetId, GenerationTaskId, RankingTaskId, SubstituteId, TargetId,
+};
+pub use label::{Label, Labels, Tally, UnknownLabel};
+pub use lexsub::{Answer, CandidatePool, GoldItem, ItemKey, RankedItem};
 pub use pos::{Pos, UnknownPos};
+pub use ranking::{Ranked, Ranking, Score, SystemResult};
+pub use similarity::{PairInContexts, PairSimilarity};
+pub use target::Target;

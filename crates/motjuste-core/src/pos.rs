@@ -134,10 +134,7 @@ impl FromStr for Pos {
     type Err = UnknownPos;
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|pos| pos.name() == s)
-            .ok_or_else(|| UnknownPos(s.to_owned()))
+        Self::ALL.into_iter().find(|pos| pos.name() == s).ok_or_else(|| UnknownPos(s.to_owned()))
     }
 }
 

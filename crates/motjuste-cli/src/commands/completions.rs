@@ -17,11 +17,6 @@ pub(crate) struct Args {
 
 /// Prints the completion script.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    clap_complete::generate(
-        args.shell,
-        &mut Cli::command(),
-        "motjuste",
-        &mut io::stdout(),
-    );
+    clap_complete::generate(args.shell, &mut Cli::command(), "motjuste", &mut io::stdout());
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,161 @@
+//! Judgements of one substitute: single labels and the non-empty list of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One annotator's judgement (SWORDS §3.3), or what an older benchmark implies about one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Label {
+    /// The annotator rejected the substitute.
+    False,
+    /// The annotator would use the substitute.
+    True,
+    /// Nobody proposed the substitute: a negative only by implication.
+    FalseImplicit,
+    /// An annotator proposed the substitute unprompted.
+    TrueImplicit,
+    /// The annotator abstained.
+    Unsure,
+}
+
+impl Label {
+    /// Every label, in the order of the SWORDS enumeration.
+    pub const ALL: [Self; 5] =
+        [Self::False, Self::True, Self::FalseImplicit, Self::TrueImplicit, Self::Unsure];
+
+    /// The label as written in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::False => "FALSE",
+            Self::True => "TRUE",
+            Self::FalseImplicit => "FALSE_IMPLICIT",
+            Self::TrueImplicit => "TRUE_IMPLICIT",
+            Self::Unsure => "UNSURE",
+        }
+    }
+
+    /// Whether the label speaks for the substitute.
+    #[must_use]
+    pub const fn is_positive(self) -> bool {
+        matches!(self, Self::True | Self::TrueImplicit)
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A string that is not a label.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown label {0:?}: expected TRUE, FALSE, TRUE_IMPLICIT, FALSE_IMPLICIT or UNSURE")]
+pub struct UnknownLabel(pub String);
+
+impl FromStr for Label {
+    type Err = UnknownLabel;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|label| label.name() == s)
+            .ok_or_else(|| UnknownLabel(s.to_owned()))
+    }
+}
+
+/// The labels of one substitute, in the order they were given. Never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Labels(Box<[Label]>);
+
+impl Labels {
+    /// The labels, or `None` if there is not a single one.
+    #[must_use]
+    pub fn new(labels: impl Into<Box<[Label]>>) -> Option<Self> {
+        let labels = labels.into();
+        (!labels.is_empty()).then_some(Self(labels))
+    }
+
+    /// `votes` annotators who proposed the substitute unprompted; `None` for no votes.
+    #[must_use]
+    pub fn from_votes(votes: usize) -> Option<Self> {
+        Self::new(vec![Label::TrueImplicit; votes])
+    }
+
+    /// The labels as a slice.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Label] {
+        &self.0
+    }
+
+    /// How many there are, and how many of them are positive and abstentions.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        tally.add(&self.0);
+        tally
+    }
+}
+
+/// Labels, counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// TRUE and TRUE_IMPLICIT.
+    pub positive: u32,
+    /// FALSE and FALSE_IMPLICIT.
+    pub negative: u32,
+    /// UNSURE.
+    pub unsure: u32,
+}
+
+impl Tally {
+    /// Counts more labels in.
+    pub fn add(&mut self, labels: &[Label]) {
+        for label in labels {
+            match label {
+                Label::True | Label::TrueImplicit => self.positive += 1,
+                Label::False | Label::FalseImplicit => self.negative += 1,
+                Label::Unsure => self.unsure += 1,
+            }
+        }
+    }
+
+    /// All labels, abstentions included.
+    #[must_use]
+    pub const fn total(self) -> u32 {
+        self.positive + self.negative + self.unsure
+    }
+
+    /// The labels that say yes or no.
+    #[must_use]
+    pub const fn decided(self) -> u32 {
+        self.positive + self.negative
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back() {
+        for label in Label::ALL {
+            assert_eq!(label.name().parse(), Ok(label));
+        }
+        assert_eq!("true".parse::<Label>(), Err(UnknownLabel("true".into())));
+    }
+
+    #[test]
+    fn labels_are_never_empty() {
+        assert_eq!(Labels::new([]), None);
+        assert_eq!(Labels::from_votes(0), None);
+        assert_eq!(Labels::from_votes(2).unwrap().as_slice(), [Label::TrueImplicit; 2]);
+    }
+
+    #[test]
+    fn a_tally_counts_implicit_labels_with_their_kind() {
+        let tally = Labels::new(Label::ALL).unwrap().tally();
+        assert_eq!(tally, Tally { positive: 2, negative: 2, unsure: 1 });
+        assert_eq!((tally.total(), tally.decided()), (5, 4));
+    }
+}
