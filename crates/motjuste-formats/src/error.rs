@@ -1,0 +1,184 @@
+//! What can be wrong with a file, and where.
+
+use std::fmt;
+use std::io;
+
+/// Why a file cannot be read as what it should be.
+#[derive(Debug, thiserror::Error)]
+pub enum FormatError {
+    /// The file cannot be opened or read at all.
+    #[error("cannot read {file}")]
+    Unreadable {
+        /// The file as the user named it.
+        file: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The gzip stream ends early or does not match its checksum.
+    #[error("{file}: the gzip data is damaged or cut off ({source}); fetch or compress it again")]
+    DamagedGzip {
+        /// The file as the user named it.
+        file: String,
+        /// What the decoder said.
+        source: io::Error,
+    },
+    /// The text is in another encoding.
+    #[error(
+        "{file}, line {line}: not UTF-8 (byte 0x{byte:02x}); convert the file, for example with \
+         `iconv -f latin1 -t utf-8`"
+    )]
+    NotUtf8 {
+        /// The file as the user named it.
+        file: String,
+        /// The line of the first bad byte.
+        line: usize,
+        /// That byte.
+        byte: u8,
+    },
+    /// A line no format of the field has.
+    #[error("{file}, line {line}: longer than {limit} bytes; is this the right kind of file?")]
+    LineTooLong {
+        /// The file as the user named it.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The longest line that is read.
+        limit: usize,
+    },
+    /// The content breaks the rules of its format.
+    #[error("{file}{}: {}", .problem.place, .problem.message)]
+    Content {
+        /// The file as the user named it.
+        file: String,
+        /// The rule and the place.
+        problem: Problem,
+    },
+    /// The format cannot be told from the content.
+    #[error("{file}: cannot tell the format; name it with --format (one of {formats})")]
+    UnknownFormat {
+        /// The file as the user named it.
+        file: String,
+        /// The formats there are.
+        formats: String,
+    },
+    /// The file cannot be written.
+    #[error("cannot write {file}")]
+    Unwritable {
+        /// The file as the user named it.
+        file: String,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// Where in a file something is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The line, counted from 1.
+    pub line: Option<usize>,
+    /// The id of the element.
+    pub id: Option<String>,
+}
+
+impl Place {
+    /// A line.
+    #[must_use]
+    pub const fn line(line: usize) -> Self {
+        Self { line: Some(line), id: None }
+    }
+
+    /// The same place, with the id of what stands there.
+    #[must_use]
+    pub fn with_id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, ", line {line}")?;
+        }
+        if let Some(id) = &self.id {
+            write!(f, ", {id}")?;
+        }
+        Ok(())
+    }
+}
+
+/// How bad a problem is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// The file breaks its format's rules and is not read.
+    Error,
+    /// The file can be read, but something in it is probably not meant.
+    Warning,
+}
+
+/// One thing that is wrong with a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where it is.
+    pub place: Place,
+    /// What is wrong, and what to do.
+    pub message: String,
+}
+
+/// Reading ended at the first error.
+#[derive(Debug)]
+pub struct Stop;
+
+/// Collects what a parser finds wrong: in a strict read the first error ends the parse, in a
+/// check it goes on and every problem is kept.
+#[derive(Debug)]
+pub struct Problems {
+    keep_going: bool,
+    found: Vec<Problem>,
+}
+
+impl Problems {
+    /// For reading: stop at the first error.
+    pub(crate) const fn strict() -> Self {
+        Self { keep_going: false, found: Vec::new() }
+    }
+
+    /// For checking: keep every problem.
+    pub(crate) const fn all() -> Self {
+        Self { keep_going: true, found: Vec::new() }
+    }
+
+    /// Records an error.
+    ///
+    /// # Errors
+    /// [`Stop`] in a strict read, so that `?` ends it.
+    pub fn error(&mut self, place: Place, message: impl fmt::Display) -> Result<(), Stop> {
+        self.push(Severity::Error, place, message);
+        if self.keep_going { Ok(()) } else { Err(Stop) }
+    }
+
+    /// Records an error after which no parser can go on.
+    pub fn fatal(&mut self, place: Place, message: impl fmt::Display) -> Stop {
+        self.push(Severity::Error, place, message);
+        Stop
+    }
+
+    /// Records something that does not keep the file from being read.
+    pub fn warning(&mut self, place: Place, message: impl fmt::Display) {
+        self.push(Severity::Warning, place, message);
+    }
+
+    fn push(&mut self, severity: Severity, place: Place, message: impl fmt::Display) {
+        self.found.push(Problem { severity, place, message: message.to_string() });
+    }
+
+    pub(crate) fn into_found(self) -> Vec<Problem> {
+        self.found
+    }
+
+    pub(crate) fn into_first_error(self) -> Option<Problem> {
+        self.found.into_iter().find(|problem| problem.severity == Severity::Error)
+    }
+}
