@@ -1,0 +1,14 @@
+//! Every measure of lexical substitution and of word similarity in context, one family per file.
+//!
+//! Conventions all families keep:
+//!
+//! * measures are fractions, not percentages; the printing side multiplies;
+//! * a measure that is undefined on its input (an empty list, a zero denominator, a constant
+//!   variable) is `None`, which the printing side shows as 0 with a note; it is never `NaN`;
+//! * nothing prints, nothing depends on the number of threads, and every random choice takes a seed.
+
+pub mod correlation;
+pub mod mann_whitney;
+pub mod moments;
+pub mod similarity;
+pub mod similarity_data;

@@ -1,0 +1,170 @@
+//! SemEval-2020 task 3, graded word similarity in context (§5): the measures of both subtasks and
+//! the human ceiling of Table 3.
+
+use std::collections::BTreeMap;
+
+use crate::correlation::{harmonic_mean, pearson, spearman, uncentred_pearson};
+use crate::moments::mean;
+
+/// The similarity of one pair of words in its two contexts, as a system and as people see it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PairScores {
+    /// What the system predicts, context 1 and context 2.
+    pub predicted: [f64; 2],
+    /// The mean of the annotators, context 1 and context 2.
+    pub gold: [f64; 2],
+}
+
+/// The measure of subtask 1: the uncentred Pearson correlation of (predicted, gold) *changes* in
+/// similarity from context 1 to context 2.
+#[must_use]
+pub fn subtask1(changes: &[(f64, f64)]) -> Option<f64> {
+    uncentred_pearson(changes)
+}
+
+/// The measure of subtask 2 and the two correlations it is made of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Subtask2 {
+    /// Pearson's r over the scores of both contexts of every pair.
+    pub pearson: Option<f64>,
+    /// Spearman's ρ over the same scores.
+    pub spearman: Option<f64>,
+    /// The harmonic mean of the two: what systems are ranked by.
+    pub harmonic_mean: Option<f64>,
+}
+
+/// The measures of subtask 2, over all 2n scores of n pairs.
+#[must_use]
+pub fn subtask2(pairs: &[PairScores]) -> Subtask2 {
+    let scores: Vec<(f64, f64)> =
+        pairs.iter().flat_map(|pair| pair.predicted.into_iter().zip(pair.gold)).collect();
+    let (pearson, spearman) = (pearson(&scores), spearman(&scores));
+    Subtask2 {
+        pearson,
+        spearman,
+        harmonic_mean: pearson.zip(spearman).and_then(|(r, rho)| harmonic_mean(r, rho)),
+    }
+}
+
+/// How similar one annotator found the two words of one item (a pair in one of its contexts).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating<'a> {
+    /// Who rated.
+    pub annotator: &'a str,
+    /// What was rated.
+    pub item: &'a str,
+    /// The rating.
+    pub value: f64,
+}
+
+/// How well people do at subtask 2.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HumanCeiling<'a> {
+    /// The mean over the annotators for whom a correlation is defined.
+    pub spearman: Option<f64>,
+    /// Each annotator's Spearman correlation with the mean of the others.
+    pub annotators: BTreeMap<&'a str, Option<f64>>,
+}
+
+/// "The average value when comparing each annotator against the average of the rest" (Table 3).
+///
+/// Annotators need not have rated the same items: each is compared on the items that they and at
+/// least one other annotator rated.
+#[must_use]
+pub fn human_ceiling<'a>(ratings: &[Rating<'a>]) -> HumanCeiling<'a> {
+    let mut by_item: BTreeMap<&str, Vec<Rating<'a>>> = BTreeMap::new();
+    let mut annotators: BTreeMap<&'a str, Vec<(f64, f64)>> = BTreeMap::new();
+    for rating in ratings {
+        by_item.entry(rating.item).or_default().push(*rating);
+        annotators.entry(rating.annotator).or_default();
+    }
+    for ratings in by_item.values() {
+        for own in ratings {
+            let others: Vec<f64> = ratings
+                .iter()
+                .filter(|other| other.annotator != own.annotator)
+                .map(|other| other.value)
+                .collect();
+            if let Some(others) = mean(&others) {
+                let pairs = annotators.entry(own.annotator).or_default();
+                pairs.push((own.value, others));
+            }
+        }
+    }
+    let annotators: BTreeMap<_, _> =
+        annotators.into_iter().map(|(annotator, pairs)| (annotator, spearman(&pairs))).collect();
+    let defined: Vec<f64> = annotators.values().copied().flatten().collect();
+    HumanCeiling { spearman: mean(&defined), annotators }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subtask_1_keeps_the_sign_of_the_change() {
+        let gold = [-4.61, 2.0, 0.5];
+        let same: Vec<_> = gold.iter().map(|&change| (change / 10.0, change)).collect();
+        let opposite: Vec<_> = gold.iter().map(|&change| (-change, change)).collect();
+        assert!((subtask1(&same).unwrap() - 1.0).abs() < 1e-15);
+        assert!((subtask1(&opposite).unwrap() + 1.0).abs() < 1e-15);
+        assert_eq!(subtask1(&[(0.0, 1.0)]), None, "a system that sees no change");
+    }
+
+    #[test]
+    fn subtask_2_counts_every_context_once() {
+        let pairs = [
+            PairScores { predicted: [0.9, 0.4], gold: [7.88, 3.27] },
+            PairScores { predicted: [0.6, 0.5], gold: [9.49, 1.85] },
+        ];
+        let interleaved = [(0.9, 7.88), (0.4, 3.27), (0.6, 9.49), (0.5, 1.85)];
+        let measures = subtask2(&pairs);
+        assert_eq!(measures.pearson, pearson(&interleaved));
+        assert!((measures.spearman.unwrap() - 0.6).abs() < 1e-12);
+        let (r, rho) = (measures.pearson.unwrap(), measures.spearman.unwrap());
+        assert_eq!(measures.harmonic_mean, Some(2.0 * r * rho / (r + rho)));
+    }
+
+    #[test]
+    fn a_constant_system_has_no_correlation() {
+        let constant = PairScores { predicted: [0.5, 0.5], gold: [1.0, 2.0] };
+        let measures = subtask2(&[constant]);
+        assert_eq!(measures.harmonic_mean, None);
+        assert_eq!((measures.pearson, measures.spearman), (None, None));
+    }
+
+    fn ratings<'a>(annotator: &'a str, values: &[(&'a str, f64)]) -> Vec<Rating<'a>> {
+        values.iter().map(|&(item, value)| Rating { annotator, item, value }).collect()
+    }
+
+    #[test]
+    fn each_annotator_is_compared_with_the_mean_of_the_rest() {
+        let all = [
+            ratings("ann", &[("a", 1.0), ("b", 2.0), ("c", 3.0)]),
+            ratings("bob", &[("a", 2.0), ("b", 2.5), ("c", 6.0)]),
+            ratings("cid", &[("a", 6.0), ("b", 5.0), ("c", 0.0)]),
+        ]
+        .concat();
+        let ceiling = human_ceiling(&all);
+        // Others of ann: 4, 3.75, 3; of bob: 3.5, 3.5, 1.5; of cid: 1.5, 2.25, 4.5.
+        assert!((ceiling.annotators["ann"].unwrap() + 1.0).abs() < 1e-12);
+        assert!((ceiling.annotators["bob"].unwrap() + 0.75f64.sqrt()).abs() < 1e-12);
+        assert!((ceiling.annotators["cid"].unwrap() + 1.0).abs() < 1e-12);
+        let expected = -(2.0 + 0.75f64.sqrt()) / 3.0;
+        assert!((ceiling.spearman.unwrap() - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn missing_ratings_are_left_out_and_lonely_annotators_are_undefined() {
+        let all = [
+            ratings("ann", &[("a", 1.0), ("b", 2.0), ("only ann", 0.0)]),
+            ratings("bob", &[("a", 4.0), ("b", 5.0)]),
+            ratings("eve", &[("only eve", 3.0)]),
+        ]
+        .concat();
+        let ceiling = human_ceiling(&all);
+        assert_eq!(ceiling.annotators["eve"], None);
+        assert!((ceiling.spearman.unwrap() - 1.0).abs() < 1e-12);
+        assert_eq!(human_ceiling(&[]).spearman, None);
+    }
+}
