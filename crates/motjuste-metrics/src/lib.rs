@@ -10,5 +10,6 @@
 pub mod correlation;
 pub mod mann_whitney;
 pub mod moments;
+pub mod semeval;
 pub mod similarity;
 pub mod similarity_data;

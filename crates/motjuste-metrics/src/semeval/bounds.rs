@@ -1,0 +1,53 @@
+//! How high `best` and `oot` can get (McCarthy & Navigli 2009, eq. 7 and §4.1.2).
+
+use motjuste_core::GoldItem;
+
+use super::corrected::Votes;
+use super::subset::Subset;
+
+/// Theoretical upper bounds of recall on a gold file, as fractions.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// `best`: the most frequent substitute alone (eq. 7).
+    pub best: f64,
+    /// `oot` without duplicates: the ten most frequent substitutes.
+    pub oot: f64,
+    /// `oot` where a guess may be repeated: ten times the `best` bound.
+    pub oot_with_duplicates: f64,
+}
+
+/// The bounds, or `None` for a gold file without items.
+#[must_use]
+pub fn upper_bounds(gold: &[GoldItem], subset: &Subset) -> Option<Bounds> {
+    let counted = gold.iter().filter(|item| subset.has(&item.key.lexelt, &item.key.id));
+    let shares: Vec<_> =
+        counted.filter_map(|item| Votes::of(item, subset)).map(|votes| votes.shares()).collect();
+    if shares.is_empty() {
+        return None;
+    }
+    let mean = |of_item: fn(&[f64]) -> f64| {
+        shares.iter().map(|shares| of_item(shares)).sum::<f64>() / shares.len() as f64
+    };
+    let best = mean(|shares| shares[0]);
+    let oot = mean(|shares| shares.iter().take(10).sum());
+    Some(Bounds { best, oot, oot_with_duplicates: 10.0 * best })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motjuste_core::ItemKey;
+
+    #[test]
+    fn the_bound_is_the_share_of_the_most_frequent_substitute() {
+        let gold = GoldItem {
+            key: ItemKey { lexelt: "happy.a".into(), id: "1".into() },
+            substitutes: vec![("glad".into(), 3), ("merry".into(), 3), ("jovial".into(), 1)],
+        };
+        let bounds = upper_bounds(&[gold], &Subset::default()).unwrap();
+        assert_eq!(bounds.best, 3.0 / 7.0);
+        assert!((bounds.oot - 1.0).abs() < 1e-12);
+        assert_eq!(bounds.oot_with_duplicates, 30.0 / 7.0);
+        assert_eq!(upper_bounds(&[], &Subset::default()), None);
+    }
+}

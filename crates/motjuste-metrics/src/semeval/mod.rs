@@ -1,0 +1,151 @@
+//! The measures of SemEval-2007 task 10 (McCarthy & Navigli 2009, §2.4): `best`, `oot` and `mw`.
+//!
+//! [`compatible`] gives what the official scorer prints, traps included; [`corrected`] gives what
+//! the paper defines. [`bounds`] says how high a score can get.
+
+pub mod bounds;
+pub mod compatible;
+pub mod corrected;
+pub mod multiword;
+pub mod subset;
+
+use motjuste_core::Pos;
+
+/// The two subtasks that share a gold file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// One guess is best: credit is divided by the number of guesses.
+    Best,
+    /// Out of ten: up to ten guesses, credit is not divided.
+    Oot,
+}
+
+/// The counts behind precision and recall.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Figures {
+    /// Items people gave enough answers for: |T|.
+    pub items: usize,
+    /// Items the system answered: |A|.
+    pub attempted: usize,
+    /// The credit the system earned over all items.
+    pub credit: f64,
+    /// Items with a mode: |TM|.
+    pub with_mode: usize,
+    /// Items with a mode that the system answered: |AM|.
+    pub mode_attempted: usize,
+    /// Items whose mode the system found.
+    pub mode_hits: usize,
+    /// Answers that give a guess more than once.
+    pub duplicates: usize,
+}
+
+impl Figures {
+    /// Credit over the items attempted.
+    #[must_use]
+    pub fn precision(&self) -> Option<f64> {
+        ratio(self.credit, self.attempted)
+    }
+
+    /// Credit over all items.
+    #[must_use]
+    pub fn recall(&self) -> Option<f64> {
+        ratio(self.credit, self.items)
+    }
+
+    /// Modes found over items with a mode that were attempted.
+    #[must_use]
+    pub fn mode_precision(&self) -> Option<f64> {
+        ratio(self.mode_hits as f64, self.mode_attempted)
+    }
+
+    /// Modes found over all items with a mode.
+    #[must_use]
+    pub fn mode_recall(&self) -> Option<f64> {
+        ratio(self.mode_hits as f64, self.with_mode)
+    }
+}
+
+/// The counts behind the multiword subtask.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MwFigures {
+    /// Items that two or more people said are part of a multiword, with one most frequent form.
+    pub multiwords: usize,
+    /// Items the system said are part of a multiword.
+    pub answered: usize,
+    /// Answers to items that really are.
+    pub detected: usize,
+    /// Answers that name that very multiword.
+    pub identified: usize,
+}
+
+impl MwFigures {
+    /// Detected over answered.
+    #[must_use]
+    pub fn detection_precision(&self) -> Option<f64> {
+        ratio(self.detected as f64, self.answered)
+    }
+
+    /// Detected over all multiwords.
+    #[must_use]
+    pub fn detection_recall(&self) -> Option<f64> {
+        ratio(self.detected as f64, self.multiwords)
+    }
+
+    /// Identified over answered.
+    #[must_use]
+    pub fn identification_precision(&self) -> Option<f64> {
+        ratio(self.identified as f64, self.answered)
+    }
+
+    /// Identified over all multiwords.
+    #[must_use]
+    pub fn identification_recall(&self) -> Option<f64> {
+        ratio(self.identified as f64, self.multiwords)
+    }
+}
+
+/// What one item brought a system.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemCredit {
+    /// The item's id.
+    pub id: String,
+    /// Lemma and part of speech as the gold file gives them.
+    pub lexelt: String,
+    /// The credit, between 0 and 1 (more with duplicates).
+    pub credit: f64,
+    /// Whether the system answered.
+    pub attempted: bool,
+    /// Whether the mode was found, for items that have one.
+    pub mode_found: Option<bool>,
+}
+
+/// The parts of speech from the highest to the lowest score, as the tables' last column has them:
+/// `ranv`. Equal scores keep the order n, v, a, r.
+#[must_use]
+pub fn order_of_pos(scores: &[(Pos, f64)]) -> String {
+    let mut scores = scores.to_vec();
+    scores.sort_by(|a, b| b.1.total_cmp(&a.1));
+    scores.iter().filter_map(|(pos, _)| pos.letter()).collect()
+}
+
+fn ratio(numerator: f64, denominator: usize) -> Option<f64> {
+    (denominator > 0).then(|| numerator / denominator as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// KU in Table 4: 12.14, 10.68, 13.92, 15.85 → `ranv`.
+    #[test]
+    fn parts_of_speech_are_ordered_as_in_table_4() {
+        let ku = [(Pos::Noun, 12.14), (Pos::Verb, 10.68), (Pos::Adj, 13.92), (Pos::Adv, 15.85)];
+        assert_eq!(order_of_pos(&ku), "ranv");
+    }
+
+    #[test]
+    fn nothing_attempted_has_no_precision_but_recall_zero() {
+        let figures = Figures { items: 3, ..Figures::default() };
+        assert_eq!((figures.precision(), figures.recall()), (None, Some(0.0)));
+    }
+}
