@@ -8,7 +8,10 @@ use std::collections::HashMap;
 ///
 /// `None` where no gold weight is positive, so that there is nothing to find.
 #[must_use]
-pub fn gap(gains: impl IntoIterator<Item = f64>, gold: impl IntoIterator<Item = f64>) -> Option<f64> {
+pub fn gap(
+    gains: impl IntoIterator<Item = f64>,
+    gold: impl IntoIterator<Item = f64>,
+) -> Option<f64> {
     let mut ideal: Vec<f64> = gold.into_iter().filter(|&weight| weight > 0.0).collect();
     ideal.sort_by(|a, b| b.total_cmp(a));
     let best = sum_of_mean_gains(ideal);

@@ -8,8 +8,10 @@
 //! * nothing prints, nothing depends on the number of threads, and every random choice takes a seed.
 
 pub mod correlation;
+pub mod gap;
 pub mod mann_whitney;
 pub mod moments;
 pub mod semeval;
 pub mod similarity;
 pub mod similarity_data;
+pub mod swords;

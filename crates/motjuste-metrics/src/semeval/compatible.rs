@@ -1,8 +1,8 @@
 //! `best` and `oot` exactly as the official scorer of SemEval-2007 task 10 computes them, with
 //! every trap (spec: SWORDS reference, §4.4). Works on bytes, as the original does.
 //!
-//! What the original leaves to the order of a hash, and so to chance, is settled here by the order
-//! of the gold file; the items concerned are listed in [`Outcome::unsettled`].
+//! What the original leaves to the order of a hash, and so to chance, is the same in every run
+//! here; the items concerned are listed in [`Outcome::unsettled`].
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
@@ -83,10 +83,9 @@ pub struct Classic {
     pub death: Option<Death>,
 }
 
-/// Scores answers against gold, both as files hold them.
+/// Scores answers, as a file holds them.
 #[must_use]
-pub fn score(task: Task, gold: &[u8], answers: &[u8], subset: &Subset) -> Outcome {
-    let gold = Gold::read(gold, subset);
+pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outcome {
     let mut outcome = Outcome {
         figures: Figures { items: gold.items, with_mode: gold.with_mode, ..Figures::default() },
         ..Outcome::default()
@@ -169,11 +168,15 @@ pub(super) fn bad_lines(lines: &[usize], name: &str) -> String {
     lines.iter().map(|line| format!("Error in {name} on line {line}\n")).collect()
 }
 
-/// A fraction as the original prints it: `int(x·10000 + .5) / 100`, two decimals.
+/// A fraction as the percentage the original makes of it: `int(x·10000 + .5) / 100`.
 #[must_use]
-pub fn percent(fraction: f64) -> String {
-    let hundredths = (fraction * 100.0 * 100.0 + 0.5).trunc();
-    format!("{:.2}", hundredths / 100.0)
+pub fn rounded_percent(fraction: f64) -> f64 {
+    (fraction * 100.0 * 100.0 + 0.5).trunc() / 100.0
+}
+
+/// A fraction as the original prints it.
+pub(super) fn percent(fraction: f64) -> String {
+    format!("{:.2}", rounded_percent(fraction))
 }
 
 /// What people said of one item.
@@ -191,18 +194,23 @@ impl Entry {
     /// The share of the votes a guess gets; the flag tells that hash order would decide.
     ///
     /// The original gives the spaced form of a hyphenated substitute the same share, whichever of
-    /// the two comes last in its hash; here, in the file.
+    /// the two comes last in its hash. Ours has a fixed order, as arbitrary as the original's but
+    /// the same in every run.
     fn share(&self, guess: &[u8]) -> (f64, bool) {
-        let mut found = None;
-        let mut unsettled = false;
-        for (substitute, votes) in &self.votes {
-            if substitute == guess || is_spaced_form(substitute, guess) {
-                unsettled |= found.is_some_and(|earlier| earlier != *votes);
-                found = Some(*votes);
-            }
-        }
-        (found.map_or(0.0, |votes| votes / self.total), unsettled)
+        let twins = self.votes.iter().filter(|(s, _)| s == guess || is_spaced_form(s, guess));
+        let last = twins.clone().max_by_key(|(s, _)| fnv1a([self.id.as_bytes(), s]));
+        let Some((_, votes)) = last else { return (0.0, false) };
+        let unsettled = twins.into_iter().any(|(_, others)| others != votes);
+        (votes / self.total, unsettled)
     }
+}
+
+/// The FNV-1a hash of some bytes.
+fn fnv1a<const N: usize>(parts: [&[u8]; N]) -> u64 {
+    let bytes = parts.into_iter().flatten();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// Whether `guess` is the hyphenated `substitute` with spaces in place of its hyphens.
@@ -212,15 +220,18 @@ fn is_spaced_form(substitute: &[u8], guess: &[u8]) -> bool {
         && substitute.iter().zip(guess).all(|(s, g)| if *s == b'-' { *g == b' ' } else { s == g })
 }
 
+/// What people said of every item, as the original makes of a gold file.
 #[derive(Debug, Default)]
-struct Gold {
+pub struct Votes {
     entries: HashMap<Vec<u8>, Entry>,
     items: usize,
     with_mode: usize,
 }
 
-impl Gold {
-    fn read(bytes: &[u8], subset: &Subset) -> Self {
+impl Votes {
+    /// Reads a gold file; lines that are no items are skipped, as the original does.
+    #[must_use]
+    pub fn read(bytes: &[u8], subset: &Subset) -> Self {
         let mut gold = Self::default();
         for line in lines(bytes) {
             let Some(captures) = patterns::TWO_COLONS.captures(line) else { continue };

@@ -1,0 +1,217 @@
+//! The benchmark's side of an evaluation: substitutes lemmatised, merged and counted (spec: SWORDS
+//! reference, §3).
+
+use std::collections::HashMap;
+
+use motjuste_core::{Benchmark, Pos, Tally, TargetId};
+use motjuste_lemma::Lemmatizer;
+
+use super::Options;
+
+/// From when on a substitute is conceivable. The two differ only for merged substitutes with more
+/// than ten labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conceivable {
+    /// At least 10 % positive labels, as the reference evaluator has it.
+    Reference,
+    /// More than 0 %, as the paper has it.
+    Paper,
+}
+
+/// What an abstention means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Abstain {
+    /// Nothing: the label is dropped, as the reference evaluator does.
+    Drop,
+    /// No, as in the paper, §3.3.
+    Negative,
+}
+
+/// One judged substitute, after lemmatisation and merging.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged {
+    /// The lemma, lower case.
+    pub text: String,
+    /// Positive labels.
+    pub positive: u32,
+    /// All labels that count.
+    pub total: u32,
+    /// More than half of the labels are positive.
+    pub acceptable: bool,
+    /// Enough labels are positive, see [`Conceivable`].
+    pub conceivable: bool,
+}
+
+impl Judged {
+    /// The share of positive labels.
+    #[must_use]
+    pub fn ratio(&self) -> f64 {
+        f64::from(self.positive) / f64::from(self.total)
+    }
+}
+
+/// A target with its judged substitutes.
+#[derive(Debug)]
+pub struct GoldTarget<'b> {
+    /// The target's id.
+    pub id: TargetId,
+    /// Its part of speech.
+    pub pos: Option<Pos>,
+    /// Its own lemma: guesses of it do not count.
+    pub lemma: String,
+    /// Its substitutes, in the order of the file.
+    pub judged: Vec<Judged>,
+    by_lemma: HashMap<String, usize>,
+    /// The file's own spellings, to save lemmatising a guess spelled the same way.
+    by_spelling: HashMap<&'b str, usize>,
+    /// How many substitutes are acceptable.
+    pub acceptable: usize,
+    /// How many substitutes are conceivable.
+    pub conceivable: usize,
+}
+
+/// What a guess turns out to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Resolved {
+    /// The target itself.
+    Target,
+    /// The judged substitute at this position.
+    Judged(usize),
+    /// Something nobody was asked about, as lemma.
+    Unjudged(String),
+}
+
+impl GoldTarget<'_> {
+    /// What a guess turns out to be.
+    #[must_use]
+    pub fn resolve(&self, guess: &str) -> Resolved {
+        if let Some(&position) = self.by_spelling.get(guess) {
+            return Resolved::Judged(position);
+        }
+        let lemma = normalise(guess, self.pos);
+        if lemma == self.lemma {
+            return Resolved::Target;
+        }
+        match self.by_lemma.get(&lemma) {
+            Some(&position) => Resolved::Judged(position),
+            None => Resolved::Unjudged(lemma),
+        }
+    }
+}
+
+/// All targets that have a judged substitute left.
+#[derive(Debug)]
+pub struct Gold<'b> {
+    targets: Vec<GoldTarget<'b>>,
+    index: HashMap<TargetId, usize>,
+    without_pos: usize,
+}
+
+impl<'b> Gold<'b> {
+    /// Lemmatises, merges and counts the substitutes of a benchmark.
+    #[must_use]
+    pub fn prepare(benchmark: &'b Benchmark, options: Options) -> Self {
+        let mut gold = Self { targets: Vec::new(), index: HashMap::new(), without_pos: 0 };
+        for position in 0..benchmark.targets().len() {
+            let target = prepare_target(benchmark, position, options);
+            gold.without_pos += usize::from(target.pos.is_none());
+            if !target.judged.is_empty() {
+                gold.index.insert(target.id, gold.targets.len());
+                gold.targets.push(target);
+            }
+        }
+        gold
+    }
+
+    /// The targets, in the order of the benchmark.
+    #[must_use]
+    pub fn targets(&self) -> &[GoldTarget<'b>] {
+        &self.targets
+    }
+
+    /// Where in [`Self::targets`] a target stands.
+    #[must_use]
+    pub fn position(&self, id: TargetId) -> Option<usize> {
+        self.index.get(&id).copied()
+    }
+
+    /// How many targets of the benchmark have no part of speech.
+    #[must_use]
+    pub const fn without_pos(&self) -> usize {
+        self.without_pos
+    }
+}
+
+fn prepare_target(benchmark: &Benchmark, position: usize, options: Options) -> GoldTarget<'_> {
+    let target = &benchmark.targets()[position];
+    let lemma = normalise(target.surface(), target.pos());
+    let substitutes = benchmark.substitutes_of(position);
+    let mut tallies: Vec<(String, Tally)> = Vec::with_capacity(substitutes.len());
+    let mut by_lemma: HashMap<String, usize> = HashMap::with_capacity(substitutes.len());
+    let mut spellings = Vec::with_capacity(substitutes.len());
+    for substitute in substitutes {
+        let form = normalise(substitute.text(), target.pos());
+        if form == lemma {
+            continue;
+        }
+        let at = *by_lemma.entry(form).or_insert_with_key(|form| {
+            tallies.push((form.clone(), Tally::default()));
+            tallies.len() - 1
+        });
+        tallies[at].1.add(substitute.labels().as_slice());
+        spellings.push((substitute.text(), at));
+    }
+    let judged: Vec<Option<Judged>> =
+        tallies.into_iter().map(|(text, tally)| judge(text, tally, options)).collect();
+    let kept = positions_of_kept(&judged);
+    by_lemma.retain(|_, at| kept[*at].map(|new| *at = new).is_some());
+    let spellings = spellings.into_iter().filter_map(|(text, at)| Some((text, kept[at]?)));
+    let by_spelling = spellings.collect();
+    let judged: Vec<Judged> = judged.into_iter().flatten().collect();
+    GoldTarget {
+        id: target.id(),
+        pos: target.pos(),
+        lemma,
+        acceptable: judged.iter().filter(|judged| judged.acceptable).count(),
+        conceivable: judged.iter().filter(|judged| judged.conceivable).count(),
+        judged,
+        by_lemma,
+        by_spelling,
+    }
+}
+
+/// Counts the labels of a merged substitute; `None` if all of them were abstentions.
+fn judge(text: String, tally: Tally, options: Options) -> Option<Judged> {
+    let total = match options.abstain {
+        Abstain::Drop => tally.decided(),
+        Abstain::Negative => tally.total(),
+    };
+    let positive = tally.positive;
+    (total > 0).then(|| Judged {
+        text,
+        positive,
+        total,
+        acceptable: 2 * positive > total,
+        conceivable: match options.conceivable {
+            Conceivable::Reference => 10 * positive >= total,
+            Conceivable::Paper => positive > 0,
+        },
+    })
+}
+
+/// Where each element stands once the absent ones are gone.
+fn positions_of_kept<T>(elements: &[Option<T>]) -> Vec<Option<usize>> {
+    let mut next = 0;
+    let place = |element: &Option<T>| {
+        element.as_ref().map(|_| {
+            next += 1;
+            next - 1
+        })
+    };
+    elements.iter().map(place).collect()
+}
+
+/// What is compared: the lemma for the target's part of speech, lower case and trimmed.
+pub(super) fn normalise(word: &str, pos: Option<Pos>) -> String {
+    Lemmatizer::embedded().normalise(word, pos.unwrap_or(Pos::Noun))
+}
