@@ -8,9 +8,11 @@
 //! * nothing prints, nothing depends on the number of threads, and every random choice takes a seed.
 
 pub mod correlation;
+pub mod coverage;
 pub mod gap;
 pub mod mann_whitney;
 pub mod moments;
+pub mod overlap;
 pub mod semeval;
 pub mod similarity;
 pub mod similarity_data;
