@@ -1,4 +1,4 @@
-//! Rebuilds `data/wordnet30.fst` from a WordNet 3.0 `dict` directory.
+//! Rebuilds `data/wordnet30.bin` from a WordNet 3.0 `dict` directory.
 //!
 //! ```text
 //! cargo run -p motjuste-lemma --example build_table -- DICT [OUTPUT]
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use motjuste_lemma::{TableBuilder, WordClass};
 
-const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/wordnet30.fst");
+const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/wordnet30.bin");
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
@@ -27,7 +27,8 @@ fn main() -> Result<()> {
         read(&dict.join(format!("index.{name}")), |line| index_line(&mut table, class, line))?;
         read(&dict.join(format!("{name}.exc")), |line| exception_line(&mut table, class, line))?;
     }
-    fs::write(&output, table.finish()).with_context(|| format!("cannot write {}", output.display()))
+    fs::write(&output, table.finish()?)
+        .with_context(|| format!("cannot write {}", output.display()))
 }
 
 /// Gives every line of a file to `parse`; an error names the file and the line.

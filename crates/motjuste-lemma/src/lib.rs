@@ -14,12 +14,14 @@
 //! assert_eq!(lemmatizer.normalise("Running ", Pos::Verb), "running");
 //! ```
 
+mod builder;
 mod class;
+mod digram;
 mod lemmatizer;
 mod python;
 mod rules;
 mod table;
 
+pub use builder::{BuildError, TableBuilder};
 pub use class::WordClass;
 pub use lemmatizer::Lemmatizer;
-pub use table::TableBuilder;

@@ -18,7 +18,12 @@ pub(crate) struct Form<'w> {
     pub(crate) added: &'static str,
 }
 
-impl Form<'_> {
+impl<'w> Form<'w> {
+    /// The word as it is.
+    pub(crate) const fn whole(word: &'w str) -> Self {
+        Self { stem: word, added: "" }
+    }
+
     pub(crate) const fn len(self) -> usize {
         self.stem.len() + self.added.len()
     }
@@ -27,9 +32,13 @@ impl Form<'_> {
 impl Rule {
     /// The form this rule makes, if the word has its ending.
     pub(crate) fn apply(self, word: &str) -> Option<Form<'_>> {
+        // Most words fail at the last letter; comparing it first saves a call.
+        if word.as_bytes().last() != self.ending.as_bytes().last() {
+            return None;
+        }
         let stem = word.strip_suffix(self.ending)?;
         Some(if self.ending.starts_with(self.replacement) {
-            Form { stem: &word[..stem.len() + self.replacement.len()], added: "" }
+            Form::whole(&word[..stem.len() + self.replacement.len()])
         } else {
             Form { stem, added: self.replacement }
         })
