@@ -7,8 +7,16 @@
 //!   variable) is `None`, which the printing side shows as 0 with a note; it is never `NaN`;
 //! * nothing prints, nothing depends on the number of threads, and every random choice takes a seed.
 
+pub mod agreement;
+pub mod alpha;
 pub mod correlation;
+mod error;
 pub mod mann_whitney;
 pub mod moments;
+mod random;
+pub mod rbo;
+pub mod rbo_curve;
 pub mod similarity;
 pub mod similarity_data;
+
+pub use error::Error;
