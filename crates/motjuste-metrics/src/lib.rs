@@ -16,6 +16,7 @@ pub mod moments;
 mod random;
 pub mod rbo;
 pub mod rbo_curve;
+pub mod significance;
 pub mod similarity;
 pub mod similarity_data;
 
