@@ -7,13 +7,22 @@
 //!   variable) is `None`, which the printing side shows as 0 with a note; it is never `NaN`;
 //! * nothing prints, nothing depends on the number of threads, and every random choice takes a seed.
 
+pub mod agreement;
+pub mod alpha;
 pub mod correlation;
 pub mod coverage;
+mod error;
 pub mod gap;
 pub mod mann_whitney;
 pub mod moments;
 pub mod overlap;
+mod random;
+pub mod rbo;
+pub mod rbo_curve;
 pub mod semeval;
+pub mod significance;
 pub mod similarity;
 pub mod similarity_data;
 pub mod swords;
+
+pub use error::Error;

@@ -1,7 +1,9 @@
 //! `fixtures/statistics.json`: what SciPy and the `krippendorff` and `rbo` packages give.
 
+use motjuste_metrics::alpha::{Level, krippendorff_alpha};
 use motjuste_metrics::correlation::{harmonic_mean, pearson, spearman, uncentred_pearson};
 use motjuste_metrics::mann_whitney::{Method, mann_whitney};
+use motjuste_metrics::rbo::{Persistence, rbo, rbo_ext};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -9,6 +11,8 @@ struct Golden {
     pearson_spearman: Vec<Correlations>,
     uncentred: Vec<Uncentred>,
     mann_whitney: Vec<Samples>,
+    krippendorff: Vec<Ratings>,
+    rbo: Vec<Rankings>,
 }
 
 #[derive(Deserialize)]
@@ -34,6 +38,23 @@ struct Samples {
     u: f64,
     p_asymptotic: f64,
     p_exact: Option<f64>,
+}
+
+/// One row per annotator, one column per unit.
+#[derive(Deserialize)]
+struct Ratings {
+    ratings: Vec<Vec<Option<f64>>>,
+    nominal: f64,
+    interval: f64,
+}
+
+#[derive(Deserialize)]
+struct Rankings {
+    s: Vec<u32>,
+    t: Vec<u32>,
+    p: f64,
+    rbo: f64,
+    rbo_ext: f64,
 }
 
 fn golden() -> Golden {
@@ -75,5 +96,25 @@ fn mann_whitney_equals_scipys() {
             Some(p) => assert_close(exact, p),
             None => assert_eq!(exact, None, "the exact test needs untied samples"),
         }
+    }
+}
+
+#[test]
+fn alpha_equals_that_of_the_krippendorff_package() {
+    for case in golden().krippendorff {
+        let units: Vec<Vec<f64>> = (0..case.ratings[0].len())
+            .map(|unit| case.ratings.iter().filter_map(|row| row[unit]).collect())
+            .collect();
+        assert_close(krippendorff_alpha(&units, Level::Nominal), case.nominal);
+        assert_close(krippendorff_alpha(&units, Level::Interval), case.interval);
+    }
+}
+
+#[test]
+fn rbo_equals_that_of_the_rbo_package() {
+    for case in golden().rbo {
+        let p = Persistence::new(case.p).expect("a persistence");
+        assert_close(rbo(&case.s, &case.t, p), case.rbo);
+        assert_close(rbo_ext(&case.s, &case.t, p), case.rbo_ext);
     }
 }
