@@ -56,7 +56,7 @@ fn scores() -> Table {
                 (conceivable - 60.0).into(),
                 Cell::from(targets),
             ])
-            .unwrap();
+            .expect("one cell per column");
     }
     table.push_footnote("† better than the next system, p < 0.05, paired bootstrap");
     table
@@ -90,7 +90,7 @@ fn awkward() -> Table {
     for (text, number, note) in rows {
         table
             .push_row(vec![text.into(), number.into(), note.into()])
-            .unwrap();
+            .expect("one cell per column");
     }
     table.push_footnote("* not_a_footnote & more");
     table
@@ -114,7 +114,7 @@ fn many_measures() -> Table {
     for (system, start) in [("bert-base-uncased", 20.0), ("mpnet-base-v2", 21.5)] {
         let mut row = vec![Cell::from(system)];
         row.extend((0..20).map(|i| Cell::from(start + f64::from(i) * (start - 20.9))));
-        table.push_row(row).unwrap();
+        table.push_row(row).expect("one cell per column");
     }
     table
 }

@@ -1,6 +1,7 @@
 //! A cell: text, a number or nothing, perhaps with a mark such as †.
 
 use super::Column;
+use crate::number::{rounded, with_thousands};
 
 /// What stands where there is no value.
 pub(super) const MISSING: &str = "–";
@@ -145,29 +146,6 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
     }
 }
 
-/// Rounded to `decimals` places; what rounds to zero has no sign.
-fn rounded(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    match text.strip_prefix('-') {
-        Some(digits) if digits.bytes().all(|byte| matches!(byte, b'0' | b'.')) => digits.to_owned(),
-        _ => text,
-    }
-}
-
-/// `22978.5` as `22,978.5`.
-pub(crate) fn with_thousands(number: &str) -> String {
-    let digits_end = number.find('.').unwrap_or(number.len());
-    let digits_start = usize::from(number.starts_with('-'));
-    let mut out = number[..digits_start].to_owned();
-    for (i, digit) in number[digits_start..digits_end].chars().enumerate() {
-        if i > 0 && (digits_end - digits_start - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out + &number[digits_end..]
-}
-
 /// One line without control characters: a cell must not move the cursor or break a row.
 pub(super) fn printable(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -205,19 +183,6 @@ mod tests {
         }
         assert_eq!(Cell::from(None::<f64>), Cell::missing());
         assert_eq!(Cell::from(Some(1.5)), Cell::number(1.5));
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
-        for (plain, grouped) in [
-            ("0", "0"),
-            ("999", "999"),
-            ("-999", "-999"),
-            ("22978", "22,978"),
-            ("-1234567.5", "-1,234,567.5"),
-        ] {
-            assert_eq!(with_thousands(plain), grouped);
-        }
     }
 
     #[test]
