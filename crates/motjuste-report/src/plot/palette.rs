@@ -1,0 +1,31 @@
+//! Colours told apart by colour-blind readers too: Okabe and Ito, "Color Universal Design" (2008).
+
+/// From the most to the least legible on white; yellow and black last.
+const OKABE_ITO: [&str; 8] =
+    ["#0072B2", "#D55E00", "#009E73", "#E69F00", "#56B4E9", "#CC79A7", "#000000", "#F0E442"];
+
+/// The page.
+pub(super) const PAPER: &str = "#FFFFFF";
+/// Text.
+pub(super) const INK: &str = "#222222";
+/// Tick labels and other text that steps back.
+pub(super) const SOFT_INK: &str = "#5A5A5A";
+/// The axis.
+pub(super) const AXIS: &str = "#8A8A8A";
+/// Grid lines.
+pub(super) const GRID: &str = "#E6E6E6";
+
+/// The colour of the n-th series.
+pub(super) fn color(series: usize) -> &'static str {
+    OKABE_ITO[series % OKABE_ITO.len()]
+}
+
+/// Which time the colours go round: later rounds of lines are dashed.
+pub(super) fn round(series: usize) -> usize {
+    series / OKABE_ITO.len()
+}
+
+/// How solid the n-th series is filled: later rounds are lighter.
+pub(super) fn opacity(series: usize) -> f64 {
+    1.0 / (1.0 + round(series) as f64)
+}
