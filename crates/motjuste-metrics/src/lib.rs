@@ -19,5 +19,6 @@ pub mod rbo_curve;
 pub mod significance;
 pub mod similarity;
 pub mod similarity_data;
+pub mod verdicts;
 
 pub use error::Error;
