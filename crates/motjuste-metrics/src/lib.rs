@@ -24,5 +24,6 @@ pub mod significance;
 pub mod similarity;
 pub mod similarity_data;
 pub mod swords;
+pub mod verdicts;
 
 pub use error::Error;

@@ -59,16 +59,18 @@ pub fn rbo_ext<T: Eq + Hash>(s: &[T], t: &[T], p: Persistence) -> Option<f64> {
     let at_short_end = overlaps.at(short) / short as f64;
     let at_long_end = (overlaps.at(long) - overlaps.at(short)) / long as f64;
     // Beyond the end of the short list, its unseen entries overlap as its seen ones did.
-    let beyond: f64 = (short + 1..=long)
-        .map(|d| weight(p, d) * at_short_end * (d - short) as f64 / d as f64)
+    let beyond: f64 = weights(p)
+        .take(long)
+        .skip(short)
+        .map(|(d, weight)| weight * at_short_end * (d - short) as f64 / d as f64)
         .sum();
     let tail = (at_long_end + at_short_end) * p.0.powf(long as f64);
     Some((overlaps.weighted(long, p) + beyond + tail).min(1.0))
 }
 
-/// The weight (1 − p) pᵈ⁻¹ of depth d.
-fn weight(p: Persistence, depth: usize) -> f64 {
-    (1.0 - p.0) * p.0.powf((depth - 1) as f64)
+/// The depths d = 1, 2, … and their weights (1 − p) pᵈ⁻¹.
+fn weights(p: Persistence) -> impl Iterator<Item = (usize, f64)> {
+    (1..).zip(std::iter::successors(Some(1.0 - p.0), move |weight| Some(weight * p.0)))
 }
 
 /// How many entries the two lists share down to each depth.
@@ -104,7 +106,7 @@ impl Overlaps {
 
     /// Σ (1 − p) pᵈ⁻¹ |S:d ∩ T:d| / d, down to `depth`.
     fn weighted(&self, depth: usize, p: Persistence) -> f64 {
-        (1..=depth).map(|d| weight(p, d) * self.at(d) / d as f64).sum()
+        weights(p).take(depth).map(|(d, weight)| weight * self.at(d) / d as f64).sum()
     }
 }
 
