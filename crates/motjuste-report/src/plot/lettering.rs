@@ -16,8 +16,8 @@ const ADVANCES: [u16; 95] = [
     771, 1081, 670, 1211, 1151, 1676, 1118, 1151, 1131, 873, 681, 873, 1355,
 ];
 
-/// Semibold letters are at most this much wider.
-pub(super) const SEMIBOLD: f64 = 1.05;
+/// Semibold letters are at most this much wider, in the faces that stand in for Inter too.
+pub(super) const SEMIBOLD: f64 = 1.2;
 
 /// Width of a line of regular text.
 pub(super) fn width(text: &str, size: f64) -> f64 {
