@@ -10,7 +10,7 @@ use motjuste_core::CandidatePool;
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
 use crate::input::Lines;
-use crate::item_line::{collapse, entries, lines};
+use crate::item_line::{check_entry, collapse, entries, lines};
 
 /// The candidate-list format.
 #[derive(Debug)]
@@ -49,6 +49,7 @@ impl Format for Candidates {
 
     fn write(pools: &Vec<CandidatePool>, out: &mut dyn Write) -> io::Result<()> {
         for CandidatePool { lexelt, candidates } in pools {
+            candidates.iter().try_for_each(|candidate| check_entry(candidate))?;
             writeln!(out, "{lexelt}::{}", candidates.join(";"))?;
         }
         Ok(())

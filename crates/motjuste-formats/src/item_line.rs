@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::io;
 
 use motjuste_core::ItemKey;
 
@@ -77,6 +78,18 @@ pub(crate) fn entries<'a>(rest: &'a str, place: &Place, problems: &mut Problems)
     filled
 }
 
+/// Refuses to write an entry that would not be read back as it is.
+pub(crate) fn check_entry(entry: &str) -> io::Result<()> {
+    if entry.is_empty() || entry.contains(';') || collapse(entry) != entry {
+        let message = format!(
+            "{entry:?} cannot be an entry: these files separate entries by semicolons, tabs and \
+             line ends"
+        );
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
+    Ok(())
+}
+
 /// Remembers which items a file has spoken of, so that none is read twice.
 #[derive(Debug, Default)]
 pub(crate) struct SeenItems(HashMap<String, usize>);
@@ -105,6 +118,15 @@ impl SeenItems {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_would_read_back_differently_is_not_written() {
+        assert!(check_entry("most able").is_ok());
+        for entry in ["", "a;b", "a\tb", "a\nb", " a", "a  b"] {
+            let error = check_entry(entry).unwrap_err();
+            assert!(error.to_string().contains("cannot be an entry"), "{entry:?}: {error}");
+        }
+    }
 
     #[test]
     fn the_item_ends_at_white_space_or_at_the_colons() {

@@ -8,7 +8,7 @@ use motjuste_core::{ItemKey, RankedItem};
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
 use crate::input::Lines;
-use crate::item_line::{SeenItems, lines};
+use crate::item_line::{SeenItems, check_entry, lines};
 
 const TAG: &str = "RANKED";
 
@@ -51,6 +51,7 @@ impl Format for RankedCandidates {
         for RankedItem { key, candidates } in items {
             write!(out, "{TAG}\t{key}")?;
             for (candidate, score) in candidates {
+                check_entry(candidate)?;
                 write!(out, "\t{candidate} {score}")?;
             }
             out.write_all(b"\n")?;

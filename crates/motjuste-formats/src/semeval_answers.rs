@@ -10,7 +10,7 @@ use motjuste_core::Answer;
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
 use crate::input::Lines;
-use crate::item_line::{SeenItems, Separator, collapse, entries, lines, split};
+use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
 
 /// How many guesses the `oot` scorer looks at.
 const OUT_OF_TEN: usize = 10;
@@ -83,6 +83,7 @@ impl Format for SemevalAnswers {
             AnswerKind::Oot => Separator::ThreeColons,
         };
         for Answer { key, guesses } in &data.answers {
+            guesses.iter().try_for_each(|guess| check_entry(guess))?;
             // A lone semicolon: on an empty line the original scorer scores the line before again.
             let guesses = if guesses.is_empty() { ";".into() } else { guesses.join(";") };
             writeln!(out, "{key} {separator} {guesses}")?;

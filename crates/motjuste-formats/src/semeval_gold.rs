@@ -13,10 +13,10 @@ use motjuste_core::GoldItem;
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
 use crate::input::Lines;
-use crate::item_line::{SeenItems, Separator, collapse, entries, lines, split};
+use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
 
 /// More people than this never annotated one item; a larger number is a slip.
-const MOST_VOTES: u32 = 100_000;
+pub(crate) const MOST_VOTES: u32 = 100_000;
 
 /// The gold format of SemEval-2007 task 10.
 #[derive(Debug)]
@@ -50,6 +50,7 @@ impl Format for SemevalGold {
         for GoldItem { key, substitutes } in items {
             write!(out, "{key} :: ")?;
             for (substitute, votes) in substitutes {
+                check_entry(substitute)?;
                 write!(out, "{substitute} {votes};")?;
             }
             out.write_all(b"\n")?;
@@ -86,19 +87,15 @@ fn parse_entry(entry: &str) -> Result<(String, u32), String> {
     let Some((substitute, votes)) = entry.rsplit_once(char::is_whitespace) else {
         return Err(format!("{entry:?} has no votes; expected `substitute votes`"));
     };
+    // Rust would read `+3` as 3; no gold file has it.
+    let digits = votes.bytes().all(|b| b.is_ascii_digit());
     match votes.parse::<u32>() {
-        Ok(votes @ 1..=MOST_VOTES) if !votes_start_with_plus(entry, votes) => {
-            Ok((collapse(substitute), votes))
-        }
+        Ok(votes @ 1..=MOST_VOTES) if digits => Ok((collapse(substitute), votes)),
         _ => Err(format!(
-            "the votes of {substitute:?} are {votes:?}; expected a whole number from 1 to {MOST_VOTES}"
+            "the votes of {substitute:?} are {votes:?}; \
+             expected a whole number from 1 to {MOST_VOTES}"
         )),
     }
-}
-
-/// Rust reads `+3` as 3; no gold file has it.
-fn votes_start_with_plus(entry: &str, votes: u32) -> bool {
-    entry.ends_with(&format!("+{votes}"))
 }
 
 #[cfg(test)]
