@@ -248,18 +248,14 @@ impl<'t, 'p> Parser<'t, 'p> {
         if let Some(first) = id.and_then(|id| self.seen.insert(id, self.line)) {
             self.error(format!("a token with this id is on line {first} already"))?;
         }
-        let problematic = match self.optional(tag, "problematic")?.map(|p| p.trim().to_lowercase())
-        {
-            None => None,
-            Some(said) => Some(said == "yes"),
-        };
+        let problematic = self.optional(tag, "problematic")?;
         Ok(CoincoToken {
             id,
             wordform: self.attribute(tag, "wordform")?,
             lemma: self.attribute(tag, "lemma")?,
             pos_masc: none(self.attribute(tag, "posMASC")?),
             pos_tree_tagger: self.attribute(tag, "posTT")?,
-            problematic,
+            problematic: problematic.map(|said| said.trim().eq_ignore_ascii_case("yes")),
             substitutes: Vec::new(),
         })
     }
