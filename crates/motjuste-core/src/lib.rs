@@ -1,6 +1,7 @@
 //! The data model of lexical substitution: contexts, targets, substitutes, labels, rankings and
 //! content ids. Pure data, no input or output.
 
+mod annotation;
 mod benchmark;
 mod context;
 mod error;
@@ -12,6 +13,7 @@ mod ranking;
 mod similarity;
 mod target;
 
+pub use annotation::{JudgedSubstitute, Rating, RatingValue, RawAnswer, UnknownVerdict, Verdict};
 pub use benchmark::{Benchmark, Substitute};
 pub use context::{Context, Extra, Span};
 pub use error::ModelError;
@@ -22,5 +24,5 @@ pub use label::{Label, Labels, Tally, UnknownLabel};
 pub use lexsub::{Answer, CandidatePool, GoldItem, ItemKey, RankedItem};
 pub use pos::{Pos, UnknownPos};
 pub use ranking::{Ranked, Ranking, Score, SystemResult};
-pub use similarity::{PairInContexts, PairSimilarity};
+pub use similarity::{MarkedContext, NotMarked, PairInContexts, PairSimilarity, Usage, UsagePair};
 pub use target::Target;

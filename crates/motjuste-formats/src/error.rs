@@ -61,6 +61,35 @@ pub enum FormatError {
         /// The formats there are.
         formats: String,
     },
+    /// Files that are in order each by itself do not fit together.
+    #[error("{item}: {reason}")]
+    DoesNotFit {
+        /// The item in question.
+        item: String,
+        /// What does not fit, and what to do.
+        reason: String,
+    },
+    /// The format to convert to has no place for something the file says.
+    #[error(
+        "{to} has no place for {}; convert with --allow-loss to leave it out",
+        .lost.join(", nor for ")
+    )]
+    WouldLose {
+        /// The format to convert to.
+        to: &'static str,
+        /// What would be lost.
+        lost: Vec<String>,
+    },
+    /// The one format does not hold what the other one needs.
+    #[error("{from} cannot become {to}: {reason}")]
+    NotConvertible {
+        /// The format there is.
+        from: &'static str,
+        /// The format asked for.
+        to: &'static str,
+        /// What is missing, and what to do.
+        reason: String,
+    },
     /// The file cannot be written.
     #[error("cannot write {file}")]
     Unwritable {

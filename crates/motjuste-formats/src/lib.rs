@@ -1,16 +1,48 @@
 //! Every benchmark and result format of the field, one file each, reader and writer side by side.
 
+mod candidates;
+mod coinco;
+mod coinco_benchmark;
+mod cosimlex;
+mod detokenise;
 mod error;
 mod format;
+mod gwsc;
 mod input;
+mod item_line;
 mod json;
+mod json_lines;
 mod lsr;
 mod output;
+mod ranked;
+mod ratings;
+mod raw_answers;
+mod semeval_answers;
+mod semeval_benchmark;
+mod semeval_gold;
+mod semeval_xml;
 mod swords;
+mod table;
+mod usage_pairs;
+mod verdicts;
 
+pub use candidates::Candidates;
+pub use coinco::{Coinco, CoincoSentence, CoincoSubstitute, CoincoToken};
+pub use coinco_benchmark::{CoincoIds, coinco_benchmark};
+pub use cosimlex::{Cosimlex, CosimlexCsv, CosimlexPair, Spread};
 pub use error::{FormatError, Place, Problem, Problems, Severity, Stop};
 pub use format::{Format, check, parse, read, write};
+pub use gwsc::{GwscChange, GwscData, GwscGold, GwscSimilarity};
 pub use input::{LONGEST_LINE, Lines, Text, read_bytes};
 pub use lsr::Lsr;
 pub use output::write_file;
+pub use ranked::RankedCandidates;
+pub use ratings::{Ratings, RatingsTable};
+pub use raw_answers::RawAnswers;
+pub use semeval_answers::{AnswerKind, Answers, SemevalAnswers};
+pub use semeval_benchmark::semeval_benchmark;
+pub use semeval_gold::SemevalGold;
+pub use semeval_xml::{LexsubInstance, SemevalXml};
 pub use swords::Swords;
+pub use usage_pairs::UsagePairs;
+pub use verdicts::{Verdicts, VerdictsTable};

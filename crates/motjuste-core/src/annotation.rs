@@ -1,0 +1,153 @@
+//! What single annotators said, before anything is summed up: substitutes they offered, ratings
+//! and labels they gave, and verdicts on systems' answers (McCarthy & Navigli 2009, §2.2 and §5.2;
+//! SemEval-2020 task 3, §4).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Pos;
+
+/// What one annotator answered for one item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawAnswer {
+    /// The item's id.
+    pub item: String,
+    /// The target's part of speech.
+    pub pos: Pos,
+    /// Who answered.
+    pub annotator: String,
+    /// The substitutes.
+    pub answers: Vec<String>,
+    /// The annotator could not think of a substitute ("NIL").
+    pub nil: bool,
+    /// The target is part of a proper name ("NAME").
+    pub name: bool,
+    /// The phrase of which the target is an integral part; empty if the file only says that there
+    /// is one.
+    pub phrase: Option<String>,
+}
+
+/// What one annotator said of one item, as a number or as one of several labels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rating {
+    /// The item's id.
+    pub item: String,
+    /// Which context of the item was rated, where it has several.
+    pub context: Option<String>,
+    /// Who rated it.
+    pub annotator: String,
+    /// The rating.
+    pub value: RatingValue,
+}
+
+/// A rating: a finite number, or a label that is no number.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RatingValue {
+    /// A point on a scale.
+    Number(f64),
+    /// A category.
+    Label(String),
+}
+
+impl RatingValue {
+    /// Reads a rating; `None` if it is empty, NaN or infinite.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let text = text.trim();
+        match text.parse::<f64>() {
+            Ok(number) => number.is_finite().then_some(Self::Number(number)),
+            Err(_) => (!text.is_empty()).then(|| Self::Label(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for RatingValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Label(label) => f.write_str(label),
+        }
+    }
+}
+
+/// What a judge said of a substitute after the fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// A good substitute.
+    Good,
+    /// Not good, but it will do.
+    Reasonable,
+    /// Wrong.
+    Bad,
+}
+
+impl Verdict {
+    /// Every verdict, from best to worst.
+    pub const ALL: [Self; 3] = [Self::Good, Self::Reasonable, Self::Bad];
+
+    /// The verdict as written in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Reasonable => "reasonable",
+            Self::Bad => "bad",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A string that is not a verdict.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown verdict {0:?}: expected good, reasonable or bad")]
+pub struct UnknownVerdict(pub String);
+
+impl FromStr for Verdict {
+    type Err = UnknownVerdict;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|verdict| verdict.name().eq_ignore_ascii_case(s));
+        found.ok_or_else(|| UnknownVerdict(s.to_owned()))
+    }
+}
+
+/// A substitute that judges looked at after the fact, without knowing where it came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JudgedSubstitute {
+    /// The item's id.
+    pub item: String,
+    /// The substitute.
+    pub substitute: String,
+    /// The system, or the group of annotators, that gave it.
+    pub source: String,
+    /// The judges' verdicts.
+    pub verdicts: Vec<Verdict>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rating_is_a_finite_number_or_a_label() {
+        assert_eq!(RatingValue::new(" 3.50 "), Some(RatingValue::Number(3.5)));
+        assert_eq!(RatingValue::new("similar"), Some(RatingValue::Label("similar".into())));
+        for none in ["", " ", "NaN", "inf"] {
+            assert_eq!(RatingValue::new(none), None, "{none:?}");
+        }
+    }
+
+    #[test]
+    fn every_verdict_reads_back() {
+        for verdict in Verdict::ALL {
+            assert_eq!(verdict.name().parse(), Ok(verdict));
+        }
+        assert_eq!("Good".parse(), Ok(Verdict::Good));
+        assert_eq!("fine".parse::<Verdict>(), Err(UnknownVerdict("fine".into())));
+    }
+}

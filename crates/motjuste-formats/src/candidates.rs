@@ -1,0 +1,127 @@
+//! Candidate lists, `run.v::control;flow;manage`: what may be ranked for every item of a lemma
+//! and part of speech, or of one CoInCo token (Melamud et al. 2015; spec: SWORDS reference, §4.5
+//! and §5).
+
+use std::collections::{HashMap, HashSet};
+use std::io::{self, Write};
+
+use motjuste_core::CandidatePool;
+
+use crate::error::{Place, Problems, Stop};
+use crate::format::Format;
+use crate::input::Lines;
+use crate::item_line::{check_entry, collapse, entries, lines};
+
+/// The candidate-list format.
+#[derive(Debug)]
+pub struct Candidates;
+
+impl Format for Candidates {
+    type Data = Vec<CandidatePool>;
+
+    const LINES: Lines = Lines::Matter;
+
+    fn parse(text: &str, problems: &mut Problems) -> Result<Vec<CandidatePool>, Stop> {
+        let mut pools = Vec::new();
+        let mut seen = HashMap::new();
+        for (number, line) in lines(text) {
+            let place = Place::line(number);
+            let (lexelt, rest) = match line.split_once("::") {
+                Some((lexelt, rest)) if is_lexelt(lexelt.trim()) && !rest.starts_with(':') => {
+                    (lexelt.trim(), rest)
+                }
+                _ => {
+                    problems.error(place, "expected `lemma.pos::candidate;candidate`")?;
+                    continue;
+                }
+            };
+            let place = place.with_id(lexelt);
+            if let Some(first) = seen.insert(lexelt.to_owned(), number) {
+                let message = format!("{lexelt} is on line {first} already; join the two lists");
+                problems.error(place, message)?;
+                continue;
+            }
+            let candidates = distinct(entries(rest, &place, problems), &place, problems);
+            pools.push(CandidatePool { lexelt: lexelt.into(), candidates });
+        }
+        Ok(pools)
+    }
+
+    fn write(pools: &Vec<CandidatePool>, out: &mut dyn Write) -> io::Result<()> {
+        for CandidatePool { lexelt, candidates } in pools {
+            candidates.iter().try_for_each(|candidate| check_entry(candidate))?;
+            writeln!(out, "{lexelt}::{}", candidates.join(";"))?;
+        }
+        Ok(())
+    }
+}
+
+fn is_lexelt(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_whitespace)
+}
+
+/// A pool is a set: a candidate that stands twice is kept once.
+fn distinct(entries: Vec<&str>, place: &Place, problems: &mut Problems) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let mut candidates = Vec::with_capacity(entries.len());
+    for candidate in entries.into_iter().map(collapse) {
+        if seen.insert(candidate.clone()) {
+            candidates.push(candidate);
+        } else {
+            problems.warning(place.clone(), format!("{candidate:?} is given twice"));
+        }
+    }
+    candidates
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Text, parse};
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> Result<Vec<CandidatePool>, String> {
+        parse::<Candidates>(&Text::from_string("c", text)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_line_is_a_pool() {
+        let pools = read("run.v::control;go  against;control;\r\ngall.n::\n").unwrap();
+        assert_eq!(pools[0].lexelt, "run.v");
+        assert_eq!(pools[0].candidates, ["control", "go against"]);
+        assert_eq!(pools[1].candidates, Vec::<String>::new());
+    }
+
+    #[test]
+    fn errors_name_the_line_and_the_remedy() {
+        for (text, expected) in [
+            ("run.v::a\nrun.v a;b", "c, line 2: expected `lemma.pos::candidate"),
+            ("run.v 1 :: a 2;", "line 1: expected"),
+            ("run.v::: a", "line 1: expected"),
+            ("::a", "line 1: expected"),
+            ("run.v::a\nrun.v::b", "line 2, run.v: run.v is on line 1 already; join"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_pools_round_trip(
+            pools in proptest::collection::btree_map(
+                "[a-z]{1,5}\\.[nvar]",
+                proptest::collection::btree_set("[a-zé:'-]{1,6}( [a-z]{1,4})?", 0..6),
+                0..4,
+            ),
+        ) {
+            let pools: Vec<_> = pools
+                .into_iter()
+                .map(|(lexelt, set)| CandidatePool { lexelt, candidates: set.into_iter().filter(|c| !c.starts_with(':')).collect() })
+                .collect();
+            let mut out = Vec::new();
+            Candidates::write(&pools, &mut out).unwrap();
+            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), pools);
+        }
+    }
+}

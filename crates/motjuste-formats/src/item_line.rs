@@ -1,0 +1,147 @@
+//! What the lines of the SemEval-2007 formats share: `bright.a 5 :: …`, `;` between entries.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+
+use motjuste_core::ItemKey;
+
+use crate::error::{Place, Problems, Stop};
+
+/// The lines that say anything, trimmed and numbered from 1.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let numbered = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+    numbered.filter(|(_, line)| !line.is_empty())
+}
+
+/// Words separated by single spaces, whatever white space the file had.
+pub(crate) fn collapse(text: &str) -> String {
+    let mut collapsed = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !collapsed.is_empty() {
+            collapsed.push(' ');
+        }
+        collapsed.push_str(word);
+    }
+    collapsed
+}
+
+/// What stands between the item and its entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Separator {
+    /// `::`, in gold files and in `best` and `mw` answers.
+    TwoColons,
+    /// `:::`, in `oot` answers.
+    ThreeColons,
+}
+
+impl fmt::Display for Separator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TwoColons => "::",
+            Self::ThreeColons => ":::",
+        })
+    }
+}
+
+/// Splits `bright.a 5 :: intelligent 3;` into its item, its separator and the rest.
+pub(crate) fn split(line: &str) -> Option<(ItemKey, Separator, &str)> {
+    let (lexelt, rest) = line.split_once(char::is_whitespace)?;
+    let rest = rest.trim_start();
+    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let id_end = rest[..end].find("::").unwrap_or(end);
+    let (id, rest) = rest.split_at(id_end);
+    let rest = rest.trim_start().strip_prefix("::")?;
+    if id.is_empty() || lexelt.contains("::") {
+        return None;
+    }
+    let key = ItemKey { lexelt: lexelt.into(), id: id.into() };
+    Some(match rest.strip_prefix(':') {
+        Some(rest) => (key, Separator::ThreeColons, rest),
+        None => (key, Separator::TwoColons, rest),
+    })
+}
+
+/// The entries between semicolons, trimmed and without the empty ones. An empty entry anywhere
+/// but after the last semicolon is probably a slip, so it gets a warning.
+pub(crate) fn entries<'a>(rest: &'a str, place: &Place, problems: &mut Problems) -> Vec<&'a str> {
+    let rest = rest.trim();
+    let all = rest.strip_suffix(';').unwrap_or(rest);
+    if all.trim().is_empty() {
+        return Vec::new();
+    }
+    let parts: Vec<&str> = all.split(';').map(str::trim).collect();
+    let filled: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+    if filled.len() < parts.len() {
+        problems.warning(place.clone(), "an empty entry between semicolons is ignored");
+    }
+    filled
+}
+
+/// Refuses to write an entry that would not be read back as it is.
+pub(crate) fn check_entry(entry: &str) -> io::Result<()> {
+    if entry.is_empty() || entry.contains(';') || collapse(entry) != entry {
+        let message = format!(
+            "{entry:?} cannot be an entry: these files separate entries by semicolons, tabs and \
+             line ends"
+        );
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
+    Ok(())
+}
+
+/// Remembers which items a file has spoken of, so that none is read twice.
+#[derive(Debug, Default)]
+pub(crate) struct SeenItems(HashMap<String, usize>);
+
+impl SeenItems {
+    /// Records an item; an error if its id was there already. Scorers find items by id alone, so
+    /// the lexelt does not tell two items apart.
+    pub(crate) fn insert(
+        &mut self,
+        id: &str,
+        place: &Place,
+        problems: &mut Problems,
+    ) -> Result<bool, Stop> {
+        let line = place.line.unwrap_or(0);
+        if let Some(first) = self.0.get(id) {
+            let message =
+                format!("id {id} is on line {first} already; every item has one line, remove one");
+            problems.error(place.clone(), message)?;
+            return Ok(false);
+        }
+        self.0.insert(id.to_owned(), line);
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_read_back_differently_is_not_written() {
+        assert!(check_entry("most able").is_ok());
+        for entry in ["", "a;b", "a\tb", "a\nb", " a", "a  b"] {
+            let error = check_entry(entry).unwrap_err();
+            assert!(error.to_string().contains("cannot be an entry"), "{entry:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_item_ends_at_white_space_or_at_the_colons() {
+        let key = |id: &str| ItemKey { lexelt: "bright.a".into(), id: id.into() };
+        assert_eq!(split("bright.a 5 :: x;"), Some((key("5"), Separator::TwoColons, " x;")));
+        assert_eq!(split("bright.a 5:: x"), Some((key("5"), Separator::TwoColons, " x")));
+        assert_eq!(
+            split("bright.a\tt:0f ::: x"),
+            Some((key("t:0f"), Separator::ThreeColons, " x"))
+        );
+        assert_eq!(split("bright.a 5 ::"), Some((key("5"), Separator::TwoColons, "")));
+        for line in
+            ["bright.a", "bright.a 5", "bright.a 5 x :: y", ":: x", "bright.a :: x", "a::b c"]
+        {
+            assert_eq!(split(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! `RANKED` files: candidates and scores of every item, tab-separated (Melamud et al. 2015;
+//! spec: SWORDS reference, §4.5).
+
+use std::io::{self, Write};
+
+use motjuste_core::{ItemKey, RankedItem};
+
+use crate::error::{Place, Problems, Stop};
+use crate::format::Format;
+use crate::input::Lines;
+use crate::item_line::{SeenItems, check_entry, lines};
+
+const TAG: &str = "RANKED";
+
+/// The format of ranked candidates, `RANKED⇥bright.a 1⇥clever 0.91⇥shiny 0.2`.
+#[derive(Debug)]
+pub struct RankedCandidates;
+
+impl Format for RankedCandidates {
+    type Data = Vec<RankedItem>;
+
+    const LINES: Lines = Lines::Matter;
+
+    fn parse(text: &str, problems: &mut Problems) -> Result<Vec<RankedItem>, Stop> {
+        let mut items = Vec::new();
+        let mut seen = SeenItems::default();
+        let mut others = None;
+        for (number, line) in lines(text) {
+            let mut fields = line.split('\t');
+            if fields.next() != Some(TAG) {
+                others.get_or_insert(number);
+                continue;
+            }
+            let place = Place::line(number);
+            let Some(key) = fields.next().and_then(parse_key) else {
+                problems
+                    .error(place, "expected `RANKED<tab>lemma.pos id<tab>candidate score<tab>…`")?;
+                continue;
+            };
+            let place = place.with_id(key.to_string());
+            if seen.insert(&key.id, &place, problems)? {
+                let candidates = candidates(fields, &place, problems)?;
+                items.push(RankedItem { key, candidates });
+            }
+        }
+        note_other_lines(others, items.is_empty(), problems)?;
+        Ok(items)
+    }
+
+    fn write(items: &Vec<RankedItem>, out: &mut dyn Write) -> io::Result<()> {
+        for RankedItem { key, candidates } in items {
+            write!(out, "{TAG}\t{key}")?;
+            for (candidate, score) in candidates {
+                check_entry(candidate)?;
+                write!(out, "\t{candidate} {score}")?;
+            }
+            out.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// Programs that rank also log; the reference passes over whatever is not a `RANKED` line.
+fn note_other_lines(
+    first: Option<usize>,
+    nothing_else: bool,
+    problems: &mut Problems,
+) -> Result<(), Stop> {
+    match first {
+        Some(line) if nothing_else => {
+            problems.error(Place::line(line), "no line of the file starts with `RANKED<tab>`")
+        }
+        Some(line) => {
+            let message = "this line does not start with `RANKED<tab>`; lines like it are ignored";
+            problems.warning(Place::line(line), message);
+            Ok(())
+        }
+        None => Ok(()),
+    }
+}
+
+fn parse_key(field: &str) -> Option<ItemKey> {
+    let mut words = field.split_whitespace();
+    let key = ItemKey { lexelt: words.next()?.into(), id: words.next()?.into() };
+    words.next().is_none().then_some(key)
+}
+
+fn candidates<'a>(
+    fields: impl Iterator<Item = &'a str>,
+    place: &Place,
+    problems: &mut Problems,
+) -> Result<Vec<(String, f64)>, Stop> {
+    let mut candidates = Vec::new();
+    for field in fields.map(str::trim).filter(|field| !field.is_empty()) {
+        let parsed = field.rsplit_once(' ').and_then(|(candidate, score)| {
+            let score = score.parse().ok().filter(|score: &f64| !score.is_nan())?;
+            Some((candidate.trim_end().to_owned(), score))
+        });
+        match parsed {
+            Some(candidate) => candidates.push(candidate),
+            None => {
+                let message =
+                    format!("{field:?} is not `candidate score` with a number that is not NaN");
+                problems.error(place.clone(), message)?;
+            }
+        }
+    }
+    Ok(candidates)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Severity, Text, check, parse};
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> Result<Vec<RankedItem>, String> {
+        parse::<RankedCandidates>(&Text::from_string("r", text)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_line_is_an_item_with_scores() {
+        let items =
+            read("RANKED\tbright.a 1\tclever 0.91\twell lit -2e-3\tshiny -inf\t\r\n").unwrap();
+        assert_eq!(items[0].key.to_string(), "bright.a 1");
+        let expected = [
+            ("clever".into(), 0.91),
+            ("well lit".into(), -0.002),
+            ("shiny".into(), f64::NEG_INFINITY),
+        ];
+        assert_eq!(items[0].candidates, expected);
+    }
+
+    #[test]
+    fn errors_name_the_line_the_item_and_the_remedy() {
+        for (text, expected) in [
+            ("RANKED\tbright.a\tx 1", "r, line 1: expected `RANKED<tab>lemma.pos id"),
+            ("RANKED\ta.n 1\tx", "line 1, a.n 1: \"x\" is not `candidate score`"),
+            ("RANKED\ta.n 1\tx nan", "\"x nan\" is not"),
+            ("RANKED\ta.n 1\nRANKED\ta.n 1", "line 2, a.n 1: id 1 is on line 1 already"),
+            ("\nsomething else", "line 2: no line of the file starts with `RANKED<tab>`"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn log_lines_between_are_passed_over_with_a_warning() {
+        let text = "time: 3 s\nRANKED\ta.n 1\tx 1\nRESULT\ta.n 1\n";
+        assert_eq!(read(text).unwrap().len(), 1);
+        let problems = check::<RankedCandidates>(&Text::from_string("r", text));
+        assert_eq!(problems.iter().map(|p| p.severity).collect::<Vec<_>>(), [Severity::Warning]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_ranking_round_trips(
+            ranked in proptest::collection::vec(
+                proptest::collection::vec(("[a-zé'-]{1,6}( [a-z]{1,4})?", proptest::num::f64::NORMAL | proptest::num::f64::INFINITE), 0..5),
+                1..4,
+            ),
+        ) {
+            let item = |(i, candidates): (usize, _)| RankedItem {
+                key: ItemKey { lexelt: "run.v".into(), id: i.to_string() },
+                candidates,
+            };
+            let items: Vec<_> = ranked.into_iter().enumerate().map(item).collect();
+            let mut out = Vec::new();
+            RankedCandidates::write(&items, &mut out).unwrap();
+            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), items);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! SemEval-2007 task 10 answers of systems: `bright.a 1 :: smart;clever` (`best`, and `mw` with
+//! its phrase) or `bright.a 1 ::: smart;clever` (`oot`) (McCarthy & Navigli 2009, §2.3; spec:
+//! SWORDS reference, §4.3).
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use motjuste_core::Answer;
+
+use crate::error::{Place, Problems, Stop};
+use crate::format::Format;
+use crate::input::Lines;
+use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
+
+/// How many guesses the `oot` scorer looks at.
+const OUT_OF_TEN: usize = 10;
+
+/// Which subtask answers are written for. The multiword subtask writes like `best`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// The best substitute first, `::`.
+    Best,
+    /// Up to ten substitutes, `:::`.
+    Oot,
+}
+
+/// A system's answers to one subtask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answers {
+    /// The subtask.
+    pub kind: AnswerKind,
+    /// The answers, in file order. One without guesses is an abstention.
+    pub answers: Vec<Answer>,
+}
+
+/// The answer format of SemEval-2007 task 10.
+#[derive(Debug)]
+pub struct SemevalAnswers;
+
+impl Format for SemevalAnswers {
+    type Data = Answers;
+
+    const LINES: Lines = Lines::Matter;
+
+    fn parse(text: &str, problems: &mut Problems) -> Result<Answers, Stop> {
+        let mut answers = Vec::new();
+        let mut seen = SeenItems::default();
+        let mut separator = None;
+        for (number, line) in lines(text) {
+            let place = Place::line(number);
+            let Some((key, found, rest)) = split(line) else {
+                let message =
+                    "expected `lemma.pos id :: guess;guess` or `lemma.pos id ::: guess;guess`";
+                problems.error(place, message)?;
+                continue;
+            };
+            let place = place.with_id(key.to_string());
+            let expected = *separator.get_or_insert(found);
+            if found != expected {
+                let message = format!(
+                    "`{found}` after lines with `{expected}`; write `best` and `oot` answers to files of their own"
+                );
+                problems.error(place.clone(), message)?;
+            }
+            if !seen.insert(&key.id, &place, problems)? {
+                continue;
+            }
+            let guesses: Vec<String> =
+                entries(rest, &place, problems).into_iter().map(collapse).collect();
+            warn_of_traps(&guesses, expected, &place, problems);
+            answers.push(Answer { key, guesses });
+        }
+        let kind = match separator {
+            Some(Separator::ThreeColons) => AnswerKind::Oot,
+            Some(Separator::TwoColons) | None => AnswerKind::Best,
+        };
+        Ok(Answers { kind, answers })
+    }
+
+    fn write(data: &Answers, out: &mut dyn Write) -> io::Result<()> {
+        let separator = match data.kind {
+            AnswerKind::Best => Separator::TwoColons,
+            AnswerKind::Oot => Separator::ThreeColons,
+        };
+        for Answer { key, guesses } in &data.answers {
+            guesses.iter().try_for_each(|guess| check_entry(guess))?;
+            // A lone semicolon: on an empty line the original scorer scores the line before again.
+            let guesses = if guesses.is_empty() { ";".into() } else { guesses.join(";") };
+            writeln!(out, "{key} {separator} {guesses}")?;
+        }
+        Ok(())
+    }
+}
+
+fn warn_of_traps(guesses: &[String], separator: Separator, place: &Place, problems: &mut Problems) {
+    let mut seen = HashSet::new();
+    if let Some(twice) = guesses.iter().find(|guess| !seen.insert(guess.as_str())) {
+        problems.warning(place.clone(), format!("{twice:?} is guessed twice"));
+    }
+    if separator == Separator::ThreeColons && guesses.len() > OUT_OF_TEN {
+        let message = format!("{} guesses: only the first ten are scored", guesses.len());
+        problems.warning(place.clone(), message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Text, check, parse};
+    use motjuste_core::ItemKey;
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> Result<Answers, String> {
+        parse::<SemevalAnswers>(&Text::from_string("sys", text)).map_err(|error| error.to_string())
+    }
+
+    fn guesses(text: &str) -> Vec<String> {
+        read(text).unwrap().answers.remove(0).guesses
+    }
+
+    #[test]
+    fn the_colons_tell_the_subtask() {
+        assert_eq!(read("a.n 1 :: x;y\n").unwrap().kind, AnswerKind::Best);
+        assert_eq!(read("a.n 1 ::: x;y;\n").unwrap().kind, AnswerKind::Oot);
+        assert_eq!(
+            guesses("a.n 1 ::: x ;well-lit; most  able;\r\n"),
+            ["x", "well-lit", "most able"]
+        );
+    }
+
+    #[test]
+    fn abstentions_are_answers_without_guesses() {
+        assert_eq!(guesses("a.n 1 :: ;"), Vec::<String>::new());
+        assert_eq!(guesses("a.n 1 ::"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn errors_name_the_line_the_item_and_the_remedy() {
+        for (text, expected) in [
+            ("a.n 1 :: x\nrubbish", "sys, line 2: expected `lemma.pos id"),
+            ("a.n 1 :: x\na.n 2 ::: x", "line 2, a.n 2: `:::` after lines with `::`"),
+            ("a.n 1 :: x\nb.n 1 :: x", "line 2, b.n 1: id 1 is on line 1 already"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_the_scorer_would_do_unasked_is_warned_of() {
+        let eleven = "a;b;c;d;e;f;g;h;i;j;a";
+        let text = Text::from_string("sys", format!("a.n 1 ::: {eleven}\n"));
+        let messages: Vec<_> =
+            check::<SemevalAnswers>(&text).into_iter().map(|problem| problem.message).collect();
+        assert_eq!(
+            messages,
+            ["\"a\" is guessed twice", "11 guesses: only the first ten are scored"]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_answers_round_trip(
+            oot in any::<bool>(),
+            guesses in proptest::collection::vec(proptest::collection::vec("[a-zé:'-]{1,6}( [a-z0-9]{1,5}){0,2}", 0..5), 1..5),
+        ) {
+            let answer = |(i, guesses): (usize, _)| Answer {
+                key: ItemKey { lexelt: "take.v".into(), id: format!("t:{i}") },
+                guesses,
+            };
+            let answers = Answers {
+                kind: if oot { AnswerKind::Oot } else { AnswerKind::Best },
+                answers: guesses.into_iter().enumerate().map(answer).collect(),
+            };
+            let mut out = Vec::new();
+            SemevalAnswers::write(&answers, &mut out).unwrap();
+            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), answers);
+        }
+    }
+}

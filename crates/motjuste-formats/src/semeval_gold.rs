@@ -1,0 +1,193 @@
+//! SemEval-2007 task 10 gold standards, `bright.a 1 :: intelligent 3;clever 3;smart 1;`: what
+//! people answered and how many of them, for the `best`/`oot` and the multiword subtask alike
+//! (McCarthy & Navigli 2009, §2; spec: SWORDS reference, §4.3).
+//!
+//! This is the clean reading. The original scorer's own reading, traps included, works on the
+//! bytes and lives with that scorer.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use motjuste_core::GoldItem;
+
+use crate::error::{Place, Problems, Stop};
+use crate::format::Format;
+use crate::input::Lines;
+use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
+
+/// More people than this never annotated one item; a larger number is a slip.
+pub(crate) const MOST_VOTES: u32 = 100_000;
+
+/// The gold format of SemEval-2007 task 10.
+#[derive(Debug)]
+pub struct SemevalGold;
+
+impl Format for SemevalGold {
+    type Data = Vec<GoldItem>;
+
+    const LINES: Lines = Lines::Matter;
+
+    fn parse(text: &str, problems: &mut Problems) -> Result<Vec<GoldItem>, Stop> {
+        let mut items = Vec::new();
+        let mut seen = SeenItems::default();
+        for (number, line) in lines(text) {
+            let place = Place::line(number);
+            let Some((key, Separator::TwoColons, rest)) = split(line) else {
+                problems.error(place, "expected `lemma.pos id :: substitute votes;…`")?;
+                continue;
+            };
+            let place = place.with_id(key.to_string());
+            if !seen.insert(&key.id, &place, problems)? {
+                continue;
+            }
+            let substitutes = substitutes(rest, &place, problems)?;
+            items.push(GoldItem { key, substitutes });
+        }
+        Ok(items)
+    }
+
+    fn write(items: &Vec<GoldItem>, out: &mut dyn Write) -> io::Result<()> {
+        for GoldItem { key, substitutes } in items {
+            write!(out, "{key} :: ")?;
+            for (substitute, votes) in substitutes {
+                check_entry(substitute)?;
+                write!(out, "{substitute} {votes};")?;
+            }
+            out.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+}
+
+fn substitutes(
+    rest: &str,
+    place: &Place,
+    problems: &mut Problems,
+) -> Result<Vec<(String, u32)>, Stop> {
+    let mut substitutes = Vec::new();
+    let mut seen = HashSet::new();
+    for entry in entries(rest, place, problems) {
+        match parse_entry(entry) {
+            Ok((substitute, votes)) => {
+                if !seen.insert(substitute.to_lowercase()) {
+                    problems.warning(place.clone(), format!("{substitute:?} is given twice"));
+                }
+                substitutes.push((substitute, votes));
+            }
+            Err(message) => problems.error(place.clone(), message)?,
+        }
+    }
+    if substitutes.is_empty() {
+        problems.warning(place.clone(), "no substitutes: this item is never scored");
+    }
+    Ok(substitutes)
+}
+
+fn parse_entry(entry: &str) -> Result<(String, u32), String> {
+    let Some((substitute, votes)) = entry.rsplit_once(char::is_whitespace) else {
+        return Err(format!("{entry:?} has no votes; expected `substitute votes`"));
+    };
+    // Rust would read `+3` as 3; no gold file has it.
+    let digits = votes.bytes().all(|b| b.is_ascii_digit());
+    match votes.parse::<u32>() {
+        Ok(votes @ 1..=MOST_VOTES) if digits => Ok((collapse(substitute), votes)),
+        _ => Err(format!(
+            "the votes of {substitute:?} are {votes:?}; \
+             expected a whole number from 1 to {MOST_VOTES}"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Severity, Text, check, parse};
+    use motjuste_core::ItemKey;
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> Result<Vec<GoldItem>, String> {
+        parse::<SemevalGold>(&Text::from_string("gold", text)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_line_is_an_item_with_votes() {
+        let items =
+            read("bright.a 5 :: intelligent 3;most  able 1; \r\n\nbar.n.v 6 :: go 2;").unwrap();
+        assert_eq!(items[0].key.to_string(), "bright.a 5");
+        assert_eq!(items[0].substitutes, [("intelligent".into(), 3), ("most able".into(), 1)]);
+        assert_eq!(items[1].key.lexelt, "bar.n.v");
+    }
+
+    #[test]
+    fn errors_name_the_line_the_item_and_the_remedy() {
+        for (text, expected) in [
+            (
+                "a.n 1 :: x 1;\nb.n 2 ::: y 1;",
+                "gold, line 2: expected `lemma.pos id :: substitute votes",
+            ),
+            ("b.n 2 :: y;", "line 1, b.n 2: \"y\" has no votes"),
+            ("b.n 2 :: y 0;", "the votes of \"y\" are \"0\"; expected a whole number from 1"),
+            ("b.n 2 :: y +1;", "the votes of \"y\" are \"+1\""),
+            ("b.n 2 :: y 1.5;", "\"1.5\""),
+            ("b.n 2 :: y 99999999999;", "\"99999999999\""),
+            ("b.n 2 :: y 1;\nc.v 2 :: z 1;", "line 2, c.v 2: id 2 is on line 1 already"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_check_reports_every_problem_and_what_is_merely_odd() {
+        let text =
+            Text::from_string("gold", "a.n 1 :: x 1;;X 2;\nnonsense\na.n 2 ::\na.n 3 :: y z;");
+        let problems = check::<SemevalGold>(&text);
+        let found: Vec<_> = problems.iter().map(|p| (p.place.line.unwrap(), p.severity)).collect();
+        let (error, warning) = (Severity::Error, Severity::Warning);
+        assert_eq!(
+            found,
+            [(1, warning), (1, warning), (2, error), (3, warning), (4, error), (4, warning)]
+        );
+    }
+
+    /// The trial gold has 300 lines (`data/semeval07`).
+    #[test]
+    fn the_trial_gold_is_read_and_written_back() {
+        let path =
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/semeval07/gold.trial");
+        let Ok(text) = std::fs::read_to_string(path) else {
+            eprintln!("skipped: ../shared/data/semeval07/gold.trial not present");
+            return;
+        };
+        let items = read(&text).unwrap();
+        assert_eq!(items.len(), 300);
+        let mut out = Vec::new();
+        SemevalGold::write(&items, &mut out).unwrap();
+        // One entry of the file has two spaces in it.
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            text.replace("secretion  producing", "secretion producing")
+        );
+    }
+
+    fn any_item() -> impl Strategy<Value = GoldItem> {
+        let word = "[a-zé'-]{1,6}( [a-z0-9]{1,5}){0,2}";
+        let substitutes = proptest::collection::vec((word, 1..=MOST_VOTES), 0..5);
+        ("[a-z]{1,6}\\.[nvar]", substitutes).prop_map(|(lexelt, substitutes)| GoldItem {
+            key: ItemKey { lexelt, id: String::new() },
+            substitutes,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn any_gold_round_trips(mut items in proptest::collection::vec(any_item(), 0..5)) {
+            for (i, item) in items.iter_mut().enumerate() {
+                item.key.id = i.to_string();
+            }
+            let mut out = Vec::new();
+            SemevalGold::write(&items, &mut out).unwrap();
+            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), items);
+        }
+    }
+}
