@@ -2,6 +2,8 @@
 
 mod cli;
 mod commands;
+mod output;
+mod system_file;
 
 use std::io;
 use std::process::ExitCode;

@@ -16,10 +16,7 @@ impl ItemKey {
     /// The part of speech in the sentence: the last component of the lexelt.
     #[must_use]
     pub fn pos(&self) -> Option<Pos> {
-        let (_, last) = self.lexelt.rsplit_once('.')?;
-        let mut letters = last.chars();
-        let letter = letters.next()?;
-        letters.next().is_none().then(|| Pos::from_letter(letter)).flatten()
+        pos_of_lexelt(&self.lexelt)
     }
 
     /// Lemma and dictionary part of speech: `bar.n` for `bar.n.v`. Items that share it share a
@@ -37,6 +34,15 @@ impl std::fmt::Display for ItemKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.lexelt, self.id)
     }
+}
+
+/// The part of speech a lexelt names last: a noun for `bar.n`, a verb for `bar.n.v`.
+#[must_use]
+pub fn pos_of_lexelt(lexelt: &str) -> Option<Pos> {
+    let (_, last) = lexelt.rsplit_once('.')?;
+    let mut letters = last.chars();
+    let letter = letters.next()?;
+    letters.next().is_none().then(|| Pos::from_letter(letter)).flatten()
 }
 
 /// What people answered for one item.

@@ -21,7 +21,7 @@ pub use ids::{
     BadId, ContextId, DatasetId, GenerationTaskId, RankingTaskId, SubstituteId, TargetId,
 };
 pub use label::{Label, Labels, Tally, UnknownLabel};
-pub use lexsub::{Answer, CandidatePool, GoldItem, ItemKey, RankedItem};
+pub use lexsub::{Answer, CandidatePool, GoldItem, ItemKey, RankedItem, pos_of_lexelt};
 pub use pos::{Pos, UnknownPos};
 pub use ranking::{Ranked, Ranking, Score, SystemResult};
 pub use similarity::{MarkedContext, NotMarked, PairInContexts, PairSimilarity, Usage, UsagePair};

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use motjuste_core::{Answer, GoldItem};
 use regex::bytes::Regex;
 
 use super::MwFigures;
@@ -12,6 +13,7 @@ use super::compatible::{
     Classic, Death, Mode, bad_lines, is_blank, lines, number, percent, split_on_semicolons,
     without_first_apostrophe,
 };
+use super::corrected::normal_form;
 
 static GOLD_LINE: LazyLock<Regex> = LazyLock::new(|| compile(r"(?-u)([\w.]+)\s+(\d+)\s*:: (.*)"));
 static ANSWER_LINE: LazyLock<Regex> =
@@ -119,6 +121,28 @@ impl Outcome {
         print(heading, figures.identification_precision(), identification);
         Classic { stdout, death: None }
     }
+}
+
+/// The same figures without the traps: an answer counts if it says something, and names are
+/// compared by their normal form.
+#[must_use]
+pub fn corrected(gold: &[GoldItem], answers: &[Answer]) -> MwFigures {
+    let agreed = |item: &&GoldItem| item.max_votes() > 1 && item.mode().is_some();
+    let modes: HashMap<&str, String> = gold
+        .iter()
+        .filter(agreed)
+        .filter_map(|item| Some((item.key.id.as_str(), normal_form(item.mode()?))))
+        .collect();
+    let mut figures = MwFigures { multiwords: modes.len(), ..MwFigures::default() };
+    for answer in answers {
+        let Some(guess) = answer.guesses.first().map(|guess| normal_form(guess)) else { continue };
+        figures.answered += 1;
+        if let Some(mode) = modes.get(answer.key.id.as_str()) {
+            figures.detected += 1;
+            figures.identified += usize::from(*mode == guess);
+        }
+    }
+    figures
 }
 
 /// Perl prints nothing for a counter that never counted.

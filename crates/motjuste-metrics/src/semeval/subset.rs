@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 
+use motjuste_core::{Pos, pos_of_lexelt};
+
 /// Which items and substitutes count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subset {
@@ -10,6 +12,8 @@ pub struct Subset {
     pub exclude: HashSet<String>,
     /// The only items that count, by id or lexelt; all if absent.
     pub only: Option<HashSet<String>>,
+    /// The only part of speech that counts; all if absent.
+    pub pos: Option<Pos>,
     /// Whether only substitutes of one word count, on both sides.
     pub single_word: bool,
 }
@@ -19,7 +23,9 @@ impl Subset {
     #[must_use]
     pub fn has(&self, lexelt: &str, id: &str) -> bool {
         let listed = |list: &HashSet<String>| list.contains(lexelt) || list.contains(id);
-        !listed(&self.exclude) && self.only.as_ref().is_none_or(listed)
+        !listed(&self.exclude)
+            && self.only.as_ref().is_none_or(listed)
+            && self.pos.is_none_or(|pos| pos_of_lexelt(lexelt) == Some(pos))
     }
 
     /// Whether a substitute counts, given its normal form.
@@ -40,5 +46,7 @@ mod tests {
         assert!(!without.has("bright.a", "7") && without.has("bright.a", "8"));
         let only = Subset { only: Some(["side.n".into()].into()), ..Subset::default() };
         assert!(!only.has("bright.a", "7") && only.has("side.n", "7"));
+        let verbs = Subset { pos: Some(Pos::Verb), ..Subset::default() };
+        assert!(verbs.has("bar.n.v", "7") && !verbs.has("bar.n", "7"));
     }
 }

@@ -163,8 +163,9 @@ impl ItemScores {
     }
 }
 
-/// Scores every target.
-pub(super) fn score(gold: &Gold<'_>, lists: &Lists, k: usize) -> Vec<ItemScores> {
+/// Scores every target, with the first `k` guesses counting.
+#[must_use]
+pub fn score_items(gold: &Gold<'_>, lists: &Lists, k: usize) -> Vec<ItemScores> {
     gold.targets()
         .iter()
         .zip(lists.iter())

@@ -9,7 +9,7 @@ pub mod votes;
 use motjuste_core::{Benchmark, SystemResult};
 
 pub use gold::{Abstain, Conceivable, Gold};
-pub use items::{Counts, ItemScores, Setting, Threshold};
+pub use items::{Counts, ItemScores, Setting, Threshold, score_items};
 pub use lists::{Lists, TieOrder, UnknownTarget};
 
 /// What the reference leaves fixed and other papers vary.
@@ -84,7 +84,7 @@ pub fn evaluate(
 #[must_use]
 pub fn evaluate_lists(gold: &Gold<'_>, lists: &Lists, options: Options) -> Evaluation {
     let mut evaluation =
-        Evaluation { items: items::score(gold, lists, options.k), ..Evaluation::default() };
+        Evaluation { items: score_items(gold, lists, options.k), ..Evaluation::default() };
     pooled(&mut evaluation, options.k);
     mean_gaps(&mut evaluation);
     votes::best_and_oot(&mut evaluation, gold, lists);

@@ -1,0 +1,189 @@
+//! What every command prints: results on standard output in the format asked for, notes on
+//! standard error.
+
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::Context;
+use clap::ValueEnum;
+use motjuste_report::{Best, Cell, Column, Table, TableFormat, Terminal};
+use serde_json::{Map, Value, json};
+
+/// How a result is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// For reading in a terminal
+    Table,
+    /// For programs, at full precision
+    Json,
+    /// For spreadsheets, at full precision
+    Csv,
+    /// For a README or an issue
+    Markdown,
+    /// For a paper (booktabs)
+    Latex,
+    /// One HTML table
+    Html,
+}
+
+/// Where and how the terminal shows tables.
+pub(crate) fn terminal() -> Terminal {
+    let stdout = io::stdout();
+    let width =
+        stdout.is_terminal().then(|| terminal_size::terminal_size().map(|(w, _)| w.0.into()));
+    let color = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    Terminal { width: width.flatten(), color }
+}
+
+/// Prints a table; JSON is `json`'s.
+pub(crate) fn print(
+    table: &Table,
+    format: OutputFormat,
+    json: impl FnOnce() -> Value,
+) -> anyhow::Result<()> {
+    let text = match format {
+        OutputFormat::Json => format!("{:#}\n", json()),
+        OutputFormat::Table => table.render(TableFormat::Terminal, &terminal()),
+        OutputFormat::Csv => table.to_csv(),
+        OutputFormat::Markdown => table.to_markdown(),
+        OutputFormat::Latex => table.to_latex(),
+        OutputFormat::Html => table.to_html(),
+    };
+    print_text(&text)
+}
+
+/// Prints text as it is.
+pub(crate) fn print_text(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the result")
+}
+
+/// Says something that is not the result.
+pub(crate) fn note(text: impl std::fmt::Display) {
+    eprintln!("note: {text}");
+}
+
+/// One system's figures.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Scored {
+    /// What the system is called.
+    pub(crate) name: String,
+    /// Its figures, flat, by the names the literature uses.
+    pub(crate) metrics: Vec<(String, f64)>,
+    /// Breakdowns and the like, for JSON only.
+    pub(crate) breakdowns: Map<String, Value>,
+}
+
+/// One column of a table of systems.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    /// The measure it shows.
+    pub(crate) metric: String,
+    /// Its heading.
+    pub(crate) heading: String,
+    /// The heading above it, shared by neighbours.
+    pub(crate) group: &'static str,
+    /// Digits after the point.
+    pub(crate) decimals: usize,
+    /// Which value is the best.
+    pub(crate) best: Option<Best>,
+}
+
+impl Shown {
+    /// A measure of which more is better.
+    pub(crate) fn new(
+        metric: impl Into<String>,
+        heading: impl Into<String>,
+        decimals: usize,
+    ) -> Self {
+        let (metric, heading) = (metric.into(), heading.into());
+        Self { metric, heading, group: "", decimals, best: Some(Best::Highest) }
+    }
+
+    /// The same column under a shared heading.
+    pub(crate) const fn under(mut self, group: &'static str) -> Self {
+        self.group = group;
+        self
+    }
+
+    /// A measure of which neither more nor less is better.
+    pub(crate) const fn neutral(mut self) -> Self {
+        self.best = None;
+        self
+    }
+}
+
+/// Systems side by side: `{"systems": [{"name": …, "metrics": {…}, …}]}` in JSON, a row each in
+/// tables.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ScoreReport {
+    /// What is scored.
+    pub(crate) title: String,
+    /// The systems.
+    pub(crate) systems: Vec<Scored>,
+    /// What the table shows of them. CSV and JSON have everything.
+    pub(crate) columns: Vec<Shown>,
+    /// What the reader of a table should know.
+    pub(crate) footnotes: Vec<String>,
+    /// What else JSON says, beside `systems`.
+    pub(crate) extra: Map<String, Value>,
+}
+
+impl ScoreReport {
+    /// Prints the report.
+    pub(crate) fn print(&self, format: OutputFormat) -> anyhow::Result<()> {
+        let table = match format {
+            OutputFormat::Csv => self.table(&self.all_columns())?,
+            _ => self.table(&self.columns)?,
+        };
+        print(&table, format, || self.json())
+    }
+
+    fn all_columns(&self) -> Vec<Shown> {
+        let first = self.systems.first().map_or(&[][..], |system| &system.metrics);
+        first.iter().map(|(name, _)| Shown::new(name, name, 4)).collect()
+    }
+
+    fn table(&self, shown: &[Shown]) -> anyhow::Result<Table> {
+        let heads = shown.iter().map(|shown| {
+            let mut column = Column::number(&shown.heading).decimals(shown.decimals);
+            if !shown.group.is_empty() {
+                column = column.group(shown.group);
+            }
+            match shown.best {
+                Some(best) => column.best(best),
+                None => column,
+            }
+        });
+        let mut table =
+            Table::new(&self.title, [Column::text("system")].into_iter().chain(heads).collect());
+        for system in &self.systems {
+            let value = |shown: &Shown| {
+                system
+                    .metrics
+                    .iter()
+                    .find(|(name, _)| *name == shown.metric)
+                    .map(|(_, value)| *value)
+            };
+            let cells = shown.iter().map(|shown| Cell::from(value(shown)));
+            table.push_row([Cell::text(&system.name)].into_iter().chain(cells).collect())?;
+        }
+        for footnote in &self.footnotes {
+            table.push_footnote(footnote);
+        }
+        Ok(table)
+    }
+
+    fn json(&self) -> Value {
+        let system = |system: &Scored| {
+            let metrics: Map<String, Value> =
+                system.metrics.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+            let mut object = system.breakdowns.clone();
+            object.insert("name".into(), json!(system.name));
+            object.insert("metrics".into(), Value::Object(metrics));
+            Value::Object(object)
+        };
+        let mut object = self.extra.clone();
+        object.insert("systems".into(), self.systems.iter().map(system).collect());
+        Value::Object(object)
+    }
+}
