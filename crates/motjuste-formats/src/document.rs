@@ -1,5 +1,6 @@
 //! A file of any format, read: what commands that take every format work on.
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use motjuste_core::{
@@ -9,10 +10,10 @@ use motjuste_core::{
 
 use crate::{
     AnswerKind, Answers, Candidates, Coinco, CoincoIds, CoincoSentence, Cosimlex, CosimlexCsv,
-    CosimlexPair, FormatError, GwscChange, GwscData, GwscGold, GwscSimilarity, Kind,
+    CosimlexPair, Format, FormatError, GwscChange, GwscData, GwscGold, GwscSimilarity, Kind,
     LexsubInstance, Lines, Lsr, Problem, RankedCandidates, Ratings, RatingsTable, RawAnswers,
     SemevalAnswers, SemevalGold, SemevalXml, Swords, Text, UsagePairs, Verdicts, VerdictsTable,
-    check, parse, write,
+    check, parse, write_file,
 };
 
 macro_rules! documents {
@@ -45,15 +46,14 @@ macro_rules! documents {
             /// Writes the document in one of the formats that hold just what it holds.
             ///
             /// # Errors
-            /// [`FormatError::NotConvertible`] for other formats, [`FormatError::Unwritable`].
-            pub fn write(&self, kind: Kind, path: &Path) -> Result<(), FormatError> {
+            /// [`io::ErrorKind::InvalidInput`] for other formats; whatever the writer says.
+            pub fn write_to(&self, kind: Kind, out: &mut dyn Write) -> io::Result<()> {
                 match (self, kind) {
-                    $($((Self::$variant(data), Kind::$kind) => write::<$format>(path, data),)+)*
-                    _ => Err(FormatError::NotConvertible {
-                        from: self.what(),
-                        to: kind.name(),
-                        reason: "convert it first".into(),
-                    }),
+                    $($((Self::$variant(data), Kind::$kind) => <$format>::write(data, out),)+)*
+                    _ => Err(io::Error::new(
+                        io::ErrorKind::InvalidInput,
+                        format!("{} is not {kind}: convert it first", self.what()),
+                    )),
                 }
             }
 
@@ -130,6 +130,18 @@ impl Document {
                 Err(FormatError::UnknownFormat { file: text.name().into(), formats: Kind::names() })
             }
         }
+    }
+
+    /// Writes a file, whole or not at all, in one of the formats that hold just what it holds.
+    ///
+    /// # Errors
+    /// [`FormatError::NotConvertible`] for other formats, [`FormatError::Unwritable`].
+    pub fn write(&self, kind: Kind, path: &Path) -> Result<(), FormatError> {
+        if !self.fits(kind) {
+            let reason = "convert it first".into();
+            return Err(FormatError::NotConvertible { from: self.what(), to: kind.name(), reason });
+        }
+        write_file(path, |out| self.write_to(kind, out))
     }
 
     /// What it is, in words.

@@ -1,5 +1,7 @@
 //! Conversions between formats: what goes through whole, and what is refused as a loss.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // this is all test code
+
 use motjuste_formats::{Converted, Document, Kind, Loss, Text, convert};
 
 const XML: &str = r#"<corpus>
