@@ -50,14 +50,17 @@ impl Format for Candidates {
     fn write(pools: &Vec<CandidatePool>, out: &mut dyn Write) -> io::Result<()> {
         for CandidatePool { lexelt, candidates } in pools {
             candidates.iter().try_for_each(|candidate| check_entry(candidate))?;
-            writeln!(out, "{lexelt}::{}", candidates.join(";"))?;
+            // A third colon right after the two would make this an `oot` answer.
+            let colon = candidates.first().is_some_and(|candidate| candidate.starts_with(':'));
+            let space = if colon { " " } else { "" };
+            writeln!(out, "{lexelt}::{space}{}", candidates.join(";"))?;
         }
         Ok(())
     }
 }
 
 fn is_lexelt(text: &str) -> bool {
-    !text.is_empty() && !text.contains(char::is_whitespace)
+    !text.is_empty() && !text.contains(|c: char| c == ':' || c.is_whitespace())
 }
 
 /// A pool is a set: a candidate that stands twice is kept once.
@@ -117,7 +120,7 @@ mod tests {
         ) {
             let pools: Vec<_> = pools
                 .into_iter()
-                .map(|(lexelt, set)| CandidatePool { lexelt, candidates: set.into_iter().filter(|c| !c.starts_with(':')).collect() })
+                .map(|(lexelt, set)| CandidatePool { lexelt, candidates: set.into_iter().collect() })
                 .collect();
             let mut out = Vec::new();
             Candidates::write(&pools, &mut out).unwrap();

@@ -42,9 +42,11 @@ pub(crate) fn write<T: Serialize>(
     Ok(())
 }
 
-/// Whether a text is JSON Lines rather than a table.
+/// Whether a text is JSON Lines rather than a table. A table has at least a header, so nothing at
+/// all is JSON Lines without a line.
 pub(crate) fn looks_like_it(text: &str) -> bool {
-    text.trim_start().starts_with('{')
+    let text = text.trim_start();
+    text.is_empty() || text.starts_with('{')
 }
 
 /// An id, which some files write as a number.

@@ -212,9 +212,7 @@ mod tests {
             let (mut json, mut table) = (Vec::new(), Vec::new());
             Ratings::write(&ratings, &mut json).unwrap();
             RatingsTable::write(&ratings, &mut table).unwrap();
-            if !ratings.is_empty() {
-                prop_assert_eq!(&read(&String::from_utf8(json).unwrap()).unwrap(), &ratings);
-            }
+            prop_assert_eq!(&read(&String::from_utf8(json).unwrap()).unwrap(), &ratings);
             prop_assert_eq!(&read(&String::from_utf8(table).unwrap()).unwrap(), &ratings);
         }
     }

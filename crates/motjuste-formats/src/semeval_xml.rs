@@ -35,7 +35,18 @@ impl LexsubInstance {
         let [before, head, after] = [&self.before, &self.head, &self.after].map(|s| escape(s));
         format!("{before}<head>{head}</head>{after}")
     }
+
+    /// The instance whose `<context>` element has this content; `None` without a single head.
+    #[must_use]
+    pub fn from_markup(key: ItemKey, markup: &str) -> Option<Self> {
+        let heads: Vec<_> = HEAD.find_iter(markup).map(|tag| tag.range()).collect();
+        let [before, head, after] = around_head(markup, 0..markup.len(), &heads)?;
+        Some(Self { key, before, head, after })
+    }
 }
+
+static HEAD: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new("</?head>").expect("the pattern is valid"));
 
 /// The sentence format of SemEval-2007 task 10.
 #[derive(Debug)]

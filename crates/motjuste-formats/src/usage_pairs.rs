@@ -10,6 +10,9 @@ use crate::format::Format;
 use crate::input::Lines;
 use crate::item_line::{collapse, lines};
 
+/// One line of a pair, or what is wrong with it.
+type RatedUsage = Result<(Usage, f64), String>;
+
 /// The format of rated pairs of usages.
 #[derive(Debug)]
 pub struct UsagePairs;
@@ -21,7 +24,7 @@ impl Format for UsagePairs {
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<UsagePair>, Stop> {
         let mut pairs = Vec::new();
-        let mut first: Option<(usize, Result<(Usage, f64), String>)> = None;
+        let mut first: Option<(usize, RatedUsage)> = None;
         for (number, line) in lines(text) {
             let usage = parse_line(line);
             if let Err(message) = &usage {
@@ -61,7 +64,7 @@ impl Format for UsagePairs {
     }
 }
 
-fn parse_line(line: &str) -> Result<(Usage, f64), String> {
+fn parse_line(line: &str) -> RatedUsage {
     let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
     let (sentence, token, rating, key) = match cells[..] {
         [sentence, token, rating] => (sentence, token, rating, None),

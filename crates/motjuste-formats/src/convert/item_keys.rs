@@ -1,0 +1,76 @@
+//! How the targets of a benchmark are called in the formats that know items by lemma, part of
+//! speech and id: as the benchmark's source called them where the benchmark remembers it, else by
+//! their lemma and content id.
+
+use std::collections::HashMap;
+
+use motjuste_core::{Benchmark, ItemKey, Target, TargetId};
+use serde::Deserialize;
+
+use crate::FormatError;
+
+/// What `extra` of a target may say of its source.
+#[derive(Debug, Default, Deserialize)]
+struct Source {
+    lexelt_item: Option<String>,
+    legacy_id: Option<serde_json::Value>,
+    coinco_lemma: Option<String>,
+}
+
+/// The item a target is.
+pub(super) fn item_key(target: &Target) -> ItemKey {
+    let extra = target.extra().map_or("{}", |extra| extra.json());
+    // Other benchmarks keep other things there; then there is no source to speak of.
+    let source: Source = serde_json::from_str(extra).unwrap_or_default();
+    let legacy_id = source.legacy_id.as_ref().map(id_text);
+    if let (Some(lexelt), Some(id)) = (source.lexelt_item, legacy_id) {
+        return ItemKey { lexelt, id };
+    }
+    let lemma = source.coinco_lemma.unwrap_or_else(|| target.surface().to_owned()).to_lowercase();
+    let lemma: String = lemma.split_whitespace().collect::<Vec<_>>().join("_");
+    let letter = target.pos().and_then(|pos| pos.letter()).unwrap_or('n');
+    ItemKey { lexelt: format!("{lemma}.{letter}"), id: target.id().to_string() }
+}
+
+/// An id, which benchmarks write as a number where it is one.
+pub(super) fn id_text(id: &serde_json::Value) -> String {
+    match id {
+        serde_json::Value::String(id) => id.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// Whether the letter in [`item_key`] says less than the benchmark does.
+pub(super) fn loses_pos(target: &Target) -> bool {
+    target.pos().is_some_and(|pos| pos.letter().is_none())
+}
+
+/// Finds targets by the ids of items.
+pub(super) struct TargetsById<'a> {
+    of_id: HashMap<String, TargetId>,
+    benchmark: Option<&'a Benchmark>,
+}
+
+impl<'a> TargetsById<'a> {
+    pub(super) fn new(benchmark: Option<&'a Benchmark>) -> Self {
+        let targets = benchmark.into_iter().flat_map(Benchmark::targets);
+        let of_id = targets.map(|target| (item_key(target).id, target.id())).collect();
+        Self { of_id, benchmark }
+    }
+
+    /// The target an item is: known to the benchmark, or named by its content id.
+    pub(super) fn target(&self, key: &ItemKey) -> Result<TargetId, FormatError> {
+        if let Some(target) = self.of_id.get(&key.id) {
+            return Ok(*target);
+        }
+        let reason = match (self.benchmark, key.id.parse::<TargetId>()) {
+            (None, Ok(target)) => return Ok(target),
+            (Some(benchmark), Ok(target)) if benchmark.target(target).is_some() => {
+                return Ok(target);
+            }
+            (None, Err(_)) => "only a benchmark can tell which target this is; give it along",
+            (Some(_), _) => "the benchmark has no such item; is it the right one?",
+        };
+        Err(FormatError::DoesNotFit { item: key.to_string(), reason: reason.into() })
+    }
+}
