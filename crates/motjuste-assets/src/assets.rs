@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::AssetError;
 use crate::local;
-use crate::manifest::{Asset, AssetFile, Manifest};
+use crate::manifest::{Asset, Manifest};
 use crate::progress::{Meter, Progress, Task};
 use crate::settings::Settings;
 use crate::store::{Origin, Store};
@@ -125,7 +125,7 @@ impl Assets {
         Meter::new(progress).task(Task::Check(asset), asset.size(), |meter| {
             let mut damaged = Vec::new();
             for file in asset.files() {
-                match check(file, &dir, meter) {
+                match file.expected().check(&file.path.under(&dir), meter) {
                     Err(AssetError::Interrupted) => return Err(AssetError::Interrupted),
                     Err(error) => damaged.push(Damage {
                         path: file.path.under(&dir),
@@ -157,10 +157,6 @@ impl Assets {
         let lock = self.store.lock(asset, &mut Meter::new(progress))?;
         self.store.remove(asset, &lock)
     }
-}
-
-fn check(file: &AssetFile, dir: &Path, meter: &mut Meter<'_>) -> Result<(), AssetError> {
-    file.expected().check(&file.path.under(dir), meter)
 }
 
 impl AssetDir {

@@ -218,6 +218,9 @@ fn refused_digest(said: &str) -> Option<Sha256Digest> {
     words.next()?.parse().ok()
 }
 
+/// How much of a client's complaint is passed on: both say first what matters.
+const MOST_LINES: usize = 4;
+
 /// The lines that say what went wrong, without addresses: which host was asked is the client's
 /// affair, and may hold credentials.
 fn complaint(said: &str) -> String {
@@ -230,17 +233,14 @@ fn complaint(said: &str) -> String {
     if lines.is_empty() {
         lines = said.lines().filter(|l| !l.trim().is_empty()).collect();
     }
-    let last = &lines[lines.len().saturating_sub(4)..];
-    if last.is_empty() {
+    lines.truncate(MOST_LINES);
+    if lines.is_empty() {
         return "it did not say why".to_owned();
     }
-    let words = last.iter().flat_map(|line| line.split_whitespace());
+    let words = lines.iter().flat_map(|line| line.split_whitespace());
     let hidden = words.map(|w| if w.contains("://") { "<address>" } else { w });
-    hidden
-        .collect::<Vec<_>>()
-        .join(" ")
-        .trim_end_matches('.')
-        .to_owned()
+    let text = hidden.collect::<Vec<_>>().join(" ");
+    text.trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]

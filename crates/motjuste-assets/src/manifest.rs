@@ -153,9 +153,9 @@ impl Manifest {
     pub fn read(path: &Path) -> Result<Self, AssetError> {
         let text = std::fs::read_to_string(path)
             .map_err(|e| AssetError::unreadable(&path.display().to_string(), e))?;
-        Self::parse(&text).map_err(|source| AssetError::Manifest {
+        Self::parse(&text).map_err(|reason| AssetError::Manifest {
             path: path.display().to_string(),
-            source: Box::new(source),
+            reason: Box::new(reason),
         })
     }
 

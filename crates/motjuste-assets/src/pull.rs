@@ -40,13 +40,15 @@ impl Assets {
     ) -> Result<AssetDir, AssetError> {
         let asset = self.manifest().get(name)?;
         let mut meter = Meter::new(progress);
-        if let Some(dir) = self.sound(asset, &mut meter)? {
+        if let Installed::Sound(dir) = self.installed(asset, &mut meter)? {
             return Ok(dir);
         }
         let lock = self.store().lock(asset, &mut meter)?;
         // Whoever held the lock before may have done the work.
-        if let Some(dir) = self.sound(asset, &mut meter)? {
-            return Ok(dir);
+        match self.installed(asset, &mut meter)? {
+            Installed::Sound(dir) => return Ok(dir),
+            Installed::Damaged(damage) => meter.event(Event::Damaged(asset, &damage)),
+            Installed::Not => {}
         }
         let mut pull = Pull::start(self, asset, &lock, &mut meter)?;
         let origin = source(&mut pull)?;
@@ -54,10 +56,10 @@ impl Assets {
         Ok(AssetDir::new(asset, self.store().asset_dir(asset)))
     }
 
-    /// The installed asset if all its bytes are right; damage is told, to be mended by a pull.
-    fn sound(&self, asset: &Asset, meter: &mut Meter<'_>) -> Result<Option<AssetDir>, AssetError> {
+    /// What the cache holds of the asset, to the last byte.
+    fn installed(&self, asset: &Asset, meter: &mut Meter<'_>) -> Result<Installed, AssetError> {
         if self.store().origin(asset).is_none() {
-            return Ok(None);
+            return Ok(Installed::Not);
         }
         let dir = self.store().asset_dir(asset);
         let checked = meter.task(Task::Check(asset), asset.size(), |meter| {
@@ -66,14 +68,18 @@ impl Assets {
                 .try_for_each(|file| file.expected().check(&file.path.under(&dir), meter))
         });
         match checked {
-            Ok(()) => Ok(Some(AssetDir::new(asset, dir))),
+            Ok(()) => Ok(Installed::Sound(AssetDir::new(asset, dir))),
             Err(AssetError::Interrupted) => Err(AssetError::Interrupted),
-            Err(damage) => {
-                meter.event(Event::Damaged(asset, &damage));
-                Ok(None)
-            }
+            Err(damage) => Ok(Installed::Damaged(damage)),
         }
     }
+}
+
+/// What the cache holds of an asset.
+enum Installed {
+    Sound(AssetDir),
+    Damaged(AssetError),
+    Not,
 }
 
 /// One pull under way: the lock is held, a staging directory stands ready.

@@ -134,7 +134,9 @@ impl Store {
             .flatten()
         {
             if entry.file_name().to_string_lossy().starts_with(&prefix) {
-                remove_dir(&entry.path())?;
+                // The client of a killed pull may still be writing there; if so, the next pull
+                // sweeps again.
+                let _ = fs::remove_dir_all(entry.path());
             }
         }
         tempfile::Builder::new()

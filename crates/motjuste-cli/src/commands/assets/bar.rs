@@ -8,8 +8,8 @@ use anyhow::Context;
 use indicatif::{DecimalBytes, ProgressBar, ProgressStyle};
 use motjuste_assets::{Event, Progress, Task};
 
-const TEMPLATE: &str = "{msg} {bar:24} {decimal_bytes}/{decimal_total_bytes} \
-                        {decimal_bytes_per_sec}, {eta} left";
+const TEMPLATE: &str =
+    "{msg} {bar:24} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec}";
 
 /// Shows progress on stderr and stops the pull on Ctrl-C.
 pub(super) struct Bar {
