@@ -237,10 +237,24 @@ fn complaint(said: &str) -> String {
     if lines.is_empty() {
         return "it did not say why".to_owned();
     }
-    let words = lines.iter().flat_map(|line| line.split_whitespace());
-    let hidden = words.map(|w| if w.contains("://") { "<address>" } else { w });
-    let text = hidden.collect::<Vec<_>>().join(" ");
+    let mut words: Vec<&str> = Vec::new();
+    for word in lines.iter().flat_map(|line| line.split_whitespace()) {
+        let hidden = is_address(words.last().copied(), word);
+        words.push(if hidden { "<address>" } else { word });
+    }
+    let text = words.join(" ");
     text.trim_end_matches('.').to_owned()
+}
+
+/// An address as clients write it: a URL, `host='…'`, or a name after an error code
+/// (`getaddrinfo ENOTFOUND mirror.example`).
+fn is_address(before: Option<&str>, word: &str) -> bool {
+    let is_code = |w: &str| {
+        w.len() > 3 && w.starts_with('E') && w.chars().all(|c| c.is_ascii_uppercase() || c == '_')
+    };
+    word.contains("://")
+        || word.contains("host='")
+        || (before.is_some_and(is_code) && word.contains(['.', ':']))
 }
 
 #[cfg(test)]
@@ -267,5 +281,9 @@ mod tests {
              (from versions: none) ERROR: see <address> for more"
         );
         assert_eq!(complaint("\n"), "it did not say why");
+        assert_eq!(
+            complaint("npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND mirror.example\n"),
+            "npm error code ENOTFOUND npm error getaddrinfo ENOTFOUND <address>"
+        );
     }
 }
