@@ -16,8 +16,8 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Score systems with every measure of the literature
-    Score(commands::score::Args),
+    /// Fetch, check and remove models and lexicons
+    Assets(commands::assets::Args),
     /// Print shell completions
     Completions(commands::completions::Args),
     /// Print the manual page (roff), or write one page per command
@@ -28,7 +28,7 @@ impl Cli {
     /// Runs the chosen command.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
-            Command::Score(args) => commands::score::run(&args),
+            Command::Assets(args) => commands::assets::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),
         }

@@ -1,0 +1,38 @@
+//! Where models and lexicons come from: a manifest with pinned SHA-256 sums, a cache, and `pull`.
+//!
+//! Only the outermost crates resolve assets; everything below takes paths.
+//!
+//! ```no_run
+//! use motjuste_assets::{Assets, Silent};
+//!
+//! let assets = Assets::open()?;
+//! let minilm = match assets.resolve("minilm") {
+//!     Ok(dir) => dir,
+//!     Err(_) => assets.pull("minilm", &mut Silent)?,
+//! };
+//! let weights = minilm.file("model.safetensors");
+//! # Ok::<(), motjuste_assets::AssetError>(())
+//! ```
+
+mod archive;
+mod assets;
+mod client;
+mod digest;
+mod error;
+mod local;
+mod manifest;
+mod member_path;
+mod progress;
+mod pull;
+mod settings;
+mod store;
+mod unpack;
+
+pub use assets::{AssetDir, Assets, Damage, State};
+pub use digest::Sha256Digest;
+pub use error::AssetError;
+pub use manifest::{Asset, AssetFile, DEFAULT_ASSET, InvalidManifest, Manifest, Package, Registry};
+pub use member_path::{MemberPath, UnsafePath};
+pub use progress::{Event, Progress, Silent, Task};
+pub use settings::Settings;
+pub use store::Origin;
