@@ -18,6 +18,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Fetch, check and remove models and lexicons
     Assets(commands::assets::Args),
+    /// Score systems with every measure of the literature
+    Score(commands::score::Args),
     /// Print shell completions
     Completions(commands::completions::Args),
     /// Print the manual page (roff), or write one page per command
@@ -29,6 +31,7 @@ impl Cli {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Assets(args) => commands::assets::run(&args),
+            Command::Score(args) => commands::score::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),
         }
