@@ -1,6 +1,7 @@
 //! One file per command: its arguments and what it prints.
 
 pub(crate) mod assets;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod man;
 pub(crate) mod score;

@@ -1,0 +1,99 @@
+//! Two sets of answers to SemEval-2007 items, `best` or `oot`, by the paper's definitions.
+
+use std::collections::HashMap;
+
+use anyhow::bail;
+use motjuste_core::{Answer, GoldItem};
+use motjuste_formats::{AnswerKind, Answers, SemevalAnswers, SemevalGold, Text, parse, read};
+use motjuste_metrics::semeval::corrected::{self, normal_form};
+use motjuste_metrics::semeval::subset::Subset;
+use motjuste_metrics::semeval::{ItemCredit, Task};
+use motjuste_metrics::significance::{Paired, ratio};
+use serde_json::json;
+
+use super::items::shown_list;
+use super::{Args, Differing, Outcome};
+
+/// Tests recall and mode recall and finds the items that differ most.
+pub(super) fn compare(args: &Args, text: &Text) -> anyhow::Result<Outcome> {
+    let gold = parse::<SemevalGold>(text)?;
+    let answers = [read::<SemevalAnswers>(&args.a.path)?, read::<SemevalAnswers>(&args.b.path)?];
+    let task = task_of(args, &answers)?;
+    let name = if task == Task::Best { "best" } else { "oot" };
+    let credits = answers
+        .each_ref()
+        .map(|answers| corrected::score(task, &gold, &answers.answers, &Subset::default()).items);
+    let percent = |sums: &[f64; 2]| ratio(sums).map(|share| 100.0 * share);
+    let recall = paired(&credits, |item| [item.credit, 1.0]);
+    let mode_recall = paired(&credits, |item| match item.mode_found {
+        Some(found) => [f64::from(u8::from(found)), 1.0],
+        None => [0.0, 0.0],
+    });
+    let comparisons = args
+        .test(format!("{name}_r"), 2, &recall, percent)
+        .into_iter()
+        .chain(args.test(format!("{name}_mode_r"), 2, &mode_recall, percent))
+        .collect();
+    Ok(Outcome { comparisons, differing: differing(args, &gold, &answers, &credits) })
+}
+
+fn task_of(args: &Args, [a, b]: &[Answers; 2]) -> anyhow::Result<Task> {
+    match (a.kind, b.kind) {
+        (AnswerKind::Best, AnswerKind::Best) => Ok(Task::Best),
+        (AnswerKind::Oot, AnswerKind::Oot) => Ok(Task::Oot),
+        _ => bail!(
+            "{} and {} answer different subtasks (:: is best, ::: is oot)",
+            args.a.path.display(),
+            args.b.path.display()
+        ),
+    }
+}
+
+fn paired<const N: usize>(
+    [a, b]: &[Vec<ItemCredit>; 2],
+    of_item: impl Fn(&ItemCredit) -> [f64; N],
+) -> Vec<Paired<N>> {
+    a.iter().zip(b).map(|(a, b)| Paired { a: of_item(a), b: of_item(b) }).collect()
+}
+
+fn differing(
+    args: &Args,
+    gold: &[GoldItem],
+    answers: &[Answers; 2],
+    [a, b]: &[Vec<ItemCredit>; 2],
+) -> Vec<Differing> {
+    let by_id: HashMap<&str, &GoldItem> =
+        gold.iter().map(|item| (item.key.id.as_str(), item)).collect();
+    let mut order: Vec<(&ItemCredit, &ItemCredit)> = a.iter().zip(b).collect();
+    let size = |(a, b): &(&ItemCredit, &ItemCredit)| (a.credit - b.credit).abs();
+    order.sort_by(|x, y| size(y).total_cmp(&size(x)));
+    order
+        .into_iter()
+        .filter(|pair| size(pair) > 0.0)
+        .take(args.items)
+        .filter_map(|(a, b)| {
+            let item = by_id.get(a.id.as_str())?;
+            let people: Vec<String> =
+                item.substitutes.iter().map(|(s, votes)| format!("{s} {votes}")).collect();
+            let text = format!(
+                "{}\n  people: {}\n{}{}",
+                item.key,
+                people.join(", "),
+                shown_list(&args.a.name, &guesses(item, &answers[0].answers)),
+                shown_list(&args.b.name, &guesses(item, &answers[1].answers)),
+            );
+            let json = json!({"item": a.id, "advantage": a.credit - b.credit});
+            Some(Differing { text, json })
+        })
+        .collect()
+}
+
+fn guesses(item: &GoldItem, answers: &[Answer]) -> Vec<(String, char)> {
+    let answer = answers.iter().find(|answer| answer.key.id == item.key.id);
+    let forms: Vec<String> = item.substitutes.iter().map(|(s, _)| normal_form(s)).collect();
+    let marked = |guess: &String| {
+        let found = forms.contains(&normal_form(guess));
+        (guess.clone(), if found { '✓' } else { '?' })
+    };
+    answer.map_or_else(Vec::new, |answer| answer.guesses.iter().map(marked).collect())
+}
