@@ -1,8 +1,8 @@
 //! A benchmark: contexts, targets, substitutes and what people said of them.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::fast_map::FastMap;
 use crate::{
     Context, ContextId, DatasetId, Extra, GenerationTaskId, Label, Labels, ModelError,
     RankingTaskId, SubstituteId, Target, TargetId,
@@ -97,9 +97,9 @@ pub struct Benchmark {
     substitutes: Vec<Substitute>,
     lemmatized: bool,
     extra: Option<Extra>,
-    context_index: HashMap<ContextId, usize>,
-    target_index: HashMap<TargetId, usize>,
-    substitute_index: HashMap<SubstituteId, usize>,
+    context_index: FastMap<ContextId, usize>,
+    target_index: FastMap<TargetId, usize>,
+    substitute_index: FastMap<SubstituteId, usize>,
     /// For each target, the positions of its substitutes.
     of_target: Vec<Vec<u32>>,
 }

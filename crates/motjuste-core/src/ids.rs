@@ -22,6 +22,13 @@ pub struct BadId {
     pub prefix: &'static str,
 }
 
+/// What an id is written from.
+trait ContentId {
+    const PREFIX: &'static str;
+
+    fn digest(&self) -> &[u8; DIGEST_LEN];
+}
+
 macro_rules! content_id {
     ($(#[$doc:meta])* $name:ident, $kind:literal, $prefix:literal) => {
         $(#[$doc])*
@@ -34,11 +41,18 @@ macro_rules! content_id {
             }
         }
 
+        impl ContentId for $name {
+            const PREFIX: &'static str = $prefix;
+
+            fn digest(&self) -> &[u8; DIGEST_LEN] {
+                &self.0
+            }
+        }
+
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str($prefix)?;
-                let mut hex = [0; 2 * DIGEST_LEN];
-                f.write_str(hex_of(&self.0, &mut hex))
+                f.write_str(Self::PREFIX)?;
+                f.write_str(std::str::from_utf8(&hex_of(&self.0)).expect("hex digits are ASCII"))
             }
         }
 
@@ -102,16 +116,16 @@ impl TargetId {
     pub fn of(context: ContextId, surface: &str, offset: usize, pos: Option<Pos>) -> Self {
         let mut preimage = Preimage::with_capacity(160);
         preimage
-            .raw("{\"context_id\": \"")
-            .display(context)
-            .raw("\", \"offset\": ")
+            .raw("{\"context_id\": ")
+            .id(&context)
+            .raw(", \"offset\": ")
             .display(offset)
             .raw(", \"pos\": ");
         match pos {
             Some(pos) => preimage.string(pos.name()),
             None => preimage.raw("null"),
         };
-        preimage.raw(", \"target\": ").string(&surface.to_lowercase()).raw("}");
+        preimage.raw(", \"target\": ").lower_case_string(surface).raw("}");
         Self::of_preimage(preimage.bytes())
     }
 }
@@ -123,10 +137,10 @@ impl SubstituteId {
         let mut preimage = Preimage::with_capacity(128);
         preimage
             .raw("{\"substitute\": ")
-            .string(&substitute.to_lowercase())
-            .raw(", \"target_id\": \"")
-            .display(target)
-            .raw("\"}");
+            .lower_case_string(substitute)
+            .raw(", \"target_id\": ")
+            .id(&target)
+            .raw("}");
         Self::of_preimage(preimage.bytes())
     }
 }
@@ -159,9 +173,9 @@ impl RankingTaskId {
         substitutes.sort_unstable();
         let mut preimage = Preimage::with_capacity(46 * substitutes.len() + 160);
         preimage
-            .raw("{\"generation_task_id\": \"")
-            .display(task)
-            .raw("\", \"substitutes\": ")
+            .raw("{\"generation_task_id\": ")
+            .id(&task)
+            .raw(", \"substitutes\": ")
             .ids(&substitutes)
             .raw(", \"substitutes_lemmatized\": ")
             .display(lemmatized)
@@ -176,9 +190,9 @@ impl DatasetId {
     pub fn of(task: RankingTaskId, mut labels: Vec<(SubstituteId, &[Label])>) -> Self {
         labels.sort_unstable_by_key(|(id, _)| *id);
         let mut preimage = Preimage::with_capacity(128 * labels.len() + 128);
-        preimage.raw("{\"ranking_task_id\": \"").display(task).raw("\", \"substitute_labels\": [");
+        preimage.raw("{\"ranking_task_id\": ").id(&task).raw(", \"substitute_labels\": [");
         for (i, (id, labels)) in labels.iter().enumerate() {
-            preimage.raw(if i == 0 { "[\"" } else { ", [\"" }).display(id).raw("\", [");
+            preimage.raw(if i == 0 { "[" } else { ", [" }).id(id).raw(", [");
             for (j, label) in labels.iter().enumerate() {
                 preimage.raw(if j == 0 { "" } else { ", " }).string(label.name());
             }
@@ -212,16 +226,34 @@ impl Preimage {
         self
     }
 
-    fn ids(&mut self, ids: &[impl fmt::Display]) -> &mut Self {
+    fn id<I: ContentId>(&mut self, id: &I) -> &mut Self {
+        self.raw("\"").raw(I::PREFIX);
+        self.0.extend_from_slice(&hex_of(id.digest()));
+        self.raw("\"")
+    }
+
+    fn ids(&mut self, ids: &[impl ContentId]) -> &mut Self {
         self.raw("[");
         for (i, id) in ids.iter().enumerate() {
-            self.raw(if i == 0 { "\"" } else { ", \"" }).display(id).raw("\"");
+            self.raw(if i == 0 { "" } else { ", " }).id(id);
         }
         self.raw("]")
     }
 
+    /// A string in lower case; most are already.
+    fn lower_case_string(&mut self, s: &str) -> &mut Self {
+        if s.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase()) {
+            self.string(s)
+        } else {
+            self.string(&s.to_lowercase())
+        }
+    }
+
     /// A string with Python's `ensure_ascii` escapes.
     fn string(&mut self, s: &str) -> &mut Self {
+        if s.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
+            return self.raw("\"").raw(s).raw("\"");
+        }
         self.raw("\"");
         for c in s.chars() {
             match c {
@@ -244,13 +276,14 @@ impl Preimage {
     }
 }
 
-fn hex_of<'a>(digest: &[u8; DIGEST_LEN], out: &'a mut [u8; 2 * DIGEST_LEN]) -> &'a str {
+fn hex_of(digest: &[u8; DIGEST_LEN]) -> [u8; 2 * DIGEST_LEN] {
     const HEX: &[u8; 16] = b"0123456789abcdef";
-    for (pair, byte) in out.chunks_exact_mut(2).zip(digest) {
+    let mut hex = [0; 2 * DIGEST_LEN];
+    for (pair, byte) in hex.chunks_exact_mut(2).zip(digest) {
         pair[0] = HEX[usize::from(byte >> 4)];
         pair[1] = HEX[usize::from(byte & 15)];
     }
-    std::str::from_utf8(out).expect("hex digits are ASCII")
+    hex
 }
 
 fn digest_from_hex(hex: &str) -> Option<[u8; DIGEST_LEN]> {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use smallvec::SmallVec;
+
 /// One annotator's judgement (SWORDS §3.3), or what an older benchmark implies about one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Label {
@@ -64,22 +66,23 @@ impl FromStr for Label {
     }
 }
 
-/// The labels of one substitute, in the order they were given. Never empty.
+/// The labels of one substitute, in the order they were given. Never empty. Up to sixteen, more
+/// than nearly all substitutes have, stand where the substitute does.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Labels(Box<[Label]>);
+pub struct Labels(SmallVec<[Label; 16]>);
 
 impl Labels {
     /// The labels, or `None` if there is not a single one.
     #[must_use]
-    pub fn new(labels: impl Into<Box<[Label]>>) -> Option<Self> {
-        let labels = labels.into();
+    pub fn new(labels: impl IntoIterator<Item = Label>) -> Option<Self> {
+        let labels: SmallVec<_> = labels.into_iter().collect();
         (!labels.is_empty()).then_some(Self(labels))
     }
 
     /// `votes` annotators who proposed the substitute unprompted; `None` for no votes.
     #[must_use]
     pub fn from_votes(votes: usize) -> Option<Self> {
-        Self::new(vec![Label::TrueImplicit; votes])
+        Self::new(std::iter::repeat_n(Label::TrueImplicit, votes))
     }
 
     /// The labels as a slice.

@@ -5,6 +5,7 @@ mod annotation;
 mod benchmark;
 mod context;
 mod error;
+mod fast_map;
 mod ids;
 mod label;
 mod lexsub;
@@ -17,6 +18,7 @@ pub use annotation::{JudgedSubstitute, Rating, RatingValue, RawAnswer, UnknownVe
 pub use benchmark::{Benchmark, Substitute};
 pub use context::{Context, Extra, Span};
 pub use error::ModelError;
+pub use fast_map::FastMap;
 pub use ids::{
     BadId, ContextId, DatasetId, GenerationTaskId, RankingTaskId, SubstituteId, TargetId,
 };

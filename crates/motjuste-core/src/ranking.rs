@@ -1,8 +1,8 @@
 //! What a system says: for each target, substitutes in order of preference.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::HashMap;
 
+use crate::fast_map::FastMap;
 use crate::{ModelError, TargetId};
 
 /// How much a system likes a substitute. Any number but NaN; rankers that failed on a substitute
@@ -86,7 +86,7 @@ impl Ranking {
 pub struct SystemResult {
     lemmatized: bool,
     rankings: Vec<(TargetId, Ranking)>,
-    index: HashMap<TargetId, usize>,
+    index: FastMap<TargetId, usize>,
 }
 
 impl SystemResult {

@@ -1,8 +1,10 @@
 //! SWORDS datasets: `swords-*.json`, also gzipped (spec: SWORDS reference, §2).
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Write};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use motjuste_core::{
@@ -13,6 +15,7 @@ use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use smallvec::SmallVec;
 
 use crate::error::{Problems, Stop};
 use crate::format::Format;
@@ -99,7 +102,7 @@ struct RawSubstitute<'a> {
 
 /// The labels of one substitute; the first unknown one is kept for the message.
 struct RawLabels<'a> {
-    known: Vec<Label>,
+    known: SmallVec<[Label; 16]>,
     unknown: Option<Str<'a>>,
 }
 
@@ -114,7 +117,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for RawLabels<'a> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
-                let mut labels = RawLabels { known: Vec::with_capacity(10), unknown: None };
+                let mut labels = RawLabels { known: SmallVec::new(), unknown: None };
                 while let Some(name) = seq.next_element::<Str<'de>>()? {
                     match name.0.parse() {
                         Ok(label) => labels.known.push(label),
@@ -198,22 +201,25 @@ impl<'a> Reader<'a, '_> {
         substitutes: Vec<(Str<'a>, RawSubstitute<'a>)>,
         labels: Vec<(Str<'a>, RawLabels<'a>)>,
     ) -> Result<(), Stop> {
-        let mut labels = self.labels_by_key(labels)?;
         let mut extras = Extras::default();
         benchmark.reserve_substitutes(substitutes.len());
-        let mut seen = HashSet::with_capacity(substitutes.len());
-        for (key, raw) in substitutes {
-            let labels = labels.remove(&*key.0);
-            if !seen.insert(key.0.clone()) {
-                self.error(&key, "this substitute is given twice")?;
-                continue;
+        let same_order = substitutes.len() == labels.len()
+            && substitutes.iter().zip(&labels).all(|(substitute, labels)| substitute.0 == labels.0);
+        if same_order {
+            for ((key, raw), (_, labels)) in substitutes.into_iter().zip(labels) {
+                self.substitute(benchmark, &key, raw, Some(labels), &mut extras)?;
             }
+            return Ok(());
+        }
+        let mut labels = self.labels_by_key(labels)?;
+        for (key, raw) in substitutes {
+            let labels = labels.remove(&key.0);
             self.substitute(benchmark, &key, raw, labels, &mut extras)?;
         }
         let mut orphans: Vec<_> = labels.into_keys().collect();
         orphans.sort_unstable();
         for orphan in orphans {
-            let place = self.lines.place(orphan);
+            let place = self.lines.place(&orphan);
             self.problems.error(place, "labels for a substitute that is not in the file")?;
         }
         Ok(())
@@ -222,14 +228,10 @@ impl<'a> Reader<'a, '_> {
     fn labels_by_key(
         &mut self,
         labels: Vec<(Str<'a>, RawLabels<'a>)>,
-    ) -> Result<HashMap<&'a str, RawLabels<'a>>, Stop> {
+    ) -> Result<HashMap<Cow<'a, str>, RawLabels<'a>>, Stop> {
         let mut by_key = HashMap::with_capacity(labels.len());
         for (key, labels) in labels {
-            let std::borrow::Cow::Borrowed(id) = key.0 else {
-                self.error(&key, "not a substitute id")?;
-                continue;
-            };
-            if by_key.insert(id, labels).is_some() {
+            if by_key.insert(key.0.clone(), labels).is_some() {
                 self.error(&key, "labels are given twice for this substitute")?;
             }
         }
@@ -269,9 +271,11 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Ids are digests of the content; a different one means the file was edited by hand.
-    fn same_id(&mut self, key: &Str<'_>, id: impl fmt::Display, kind: &str) -> Result<(), Stop> {
-        let id = id.to_string();
-        if key.0 == id {
+    fn same_id<I>(&mut self, key: &Str<'_>, id: I, kind: &str) -> Result<(), Stop>
+    where
+        I: fmt::Display + FromStr + PartialEq,
+    {
+        if key.0.parse().is_ok_and(|found: I| found == id) {
             return Ok(());
         }
         self.error(key, format_args!("the id does not fit the {kind}, whose content gives {id}"))

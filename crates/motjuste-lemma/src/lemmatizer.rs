@@ -58,8 +58,8 @@ impl Lemmatizer {
 
     /// The string SWORDS compares: `lemma(word).lower().strip()`.
     #[must_use]
-    pub fn normalise(&self, word: &str, class: impl Into<WordClass>) -> String {
-        python::lower_strip(&self.lemma(word, class.into()))
+    pub fn normalise<'w>(&self, word: &'w str, class: impl Into<WordClass>) -> Cow<'w, str> {
+        python::lower_strip(self.lemma(word, class.into()))
     }
 
     /// Applies the rules until they give a lemma: the first of the shortest, `itself` included.

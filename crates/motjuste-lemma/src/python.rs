@@ -1,10 +1,18 @@
 //! `str.lower()` and `str.strip()` as Python has them, for SWORDS' `lemma.lower().strip()`.
 
-/// `word.lower().strip()`.
-pub(crate) fn lower_strip(word: &str) -> String {
+use std::borrow::Cow;
+
+/// `word.lower().strip()`; most words are so already and are not copied.
+pub(crate) fn lower_strip(word: Cow<'_, str>) -> Cow<'_, str> {
+    let is_plain = |b: &u8| b.is_ascii_graphic() && !b.is_ascii_uppercase();
+    let bytes = word.as_bytes();
+    let ends_are_plain = bytes.first().is_some_and(is_plain) && bytes.last().is_some_and(is_plain);
+    if ends_are_plain && bytes.iter().all(|b| is_plain(b) || *b == b' ') {
+        return word;
+    }
     let lower = word.to_lowercase();
     let stripped = lower.trim_matches(is_space);
-    if stripped.len() == lower.len() { lower } else { stripped.to_owned() }
+    Cow::Owned(if stripped.len() == lower.len() { lower } else { stripped.to_owned() })
 }
 
 /// `str.isspace()`: Unicode's white space, and the four ASCII separators.
@@ -16,12 +24,23 @@ fn is_space(c: char) -> bool {
 mod tests {
     use super::*;
 
+    fn lower(word: &str) -> Cow<'_, str> {
+        lower_strip(Cow::Borrowed(word))
+    }
+
+    #[test]
+    fn plain_words_are_not_copied() {
+        assert!(matches!(lower("head-off now"), Cow::Borrowed(_)));
+        assert_eq!(lower("a b "), "a b");
+        assert_eq!(lower(""), "");
+    }
+
     #[test]
     fn lower_case_is_unicode_s_full_mapping() {
-        assert_eq!(lower_strip("ÉTÉ"), "été");
-        assert_eq!(lower_strip("İ"), "i\u{307}");
-        assert_eq!(lower_strip("ΣΊΣΥΦΟΣ"), "σίσυφος");
-        assert_eq!(lower_strip("ẞ"), "ß");
+        assert_eq!(lower("ÉTÉ"), "été");
+        assert_eq!(lower("İ"), "i\u{307}");
+        assert_eq!(lower("ΣΊΣΥΦΟΣ"), "σίσυφος");
+        assert_eq!(lower("ẞ"), "ß");
     }
 
     #[test]
@@ -32,6 +51,6 @@ mod tests {
                       \u{2029}\u{202f}\u{205f}\u{3000}";
         let all: String = (char::MIN..=char::MAX).filter(|&c| is_space(c)).collect();
         assert_eq!(all, spaces);
-        assert_eq!(lower_strip(&format!("{spaces}A b\u{200b}{spaces}")), "a b\u{200b}");
+        assert_eq!(lower(&format!("{spaces}A b\u{200b}{spaces}")), "a b\u{200b}");
     }
 }

@@ -10,27 +10,16 @@ use std::sync::LazyLock;
 
 use regex::bytes::Regex;
 
+use super::perl::{
+    count, counted, is_blank, is_space, item_line, lines, lossy, split_on_semicolons,
+    without_first_apostrophe,
+};
 use super::subset::Subset;
 use super::{Figures, ItemCredit, Task};
 
-/// What the original's regular expressions match, byte for byte: `\w` is ASCII, and the class
-/// `[\w'-\s]` holds word characters, apostrophe, hyphen and white space.
-mod patterns {
-    use super::{LazyLock, Regex};
-
-    fn compile(pattern: &str) -> Regex {
-        Regex::new(pattern).expect("the pattern is a constant")
-    }
-
-    pub(super) static TWO_COLONS: LazyLock<Regex> =
-        LazyLock::new(|| compile(r"(?-u)([\w.]+) (\S+) :: (.*)"));
-    pub(super) static THREE_COLONS: LazyLock<Regex> =
-        LazyLock::new(|| compile(r"(?-u)([\w.]+) (\S+) ::: (.*)"));
-    pub(super) static COUNTED: LazyLock<Regex> =
-        LazyLock::new(|| compile(r"(?-u)(\w[\w'\-\s]+) (\d+)"));
-    pub(super) static COUNT: LazyLock<Regex> = LazyLock::new(|| compile(r"(?-u)[\w'\-\s]+ (\d+)"));
-    pub(super) static MULTIWORD: LazyLock<Regex> = LazyLock::new(|| compile(r"(?-u)\s\S+\s+\d+"));
-}
+/// A response of two words or more, in a gold file: the original's `/\s\S+\s+\d+/`.
+static MULTIWORD: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?-u)\s\S+\s+\d+").expect("the pattern is a constant"));
 
 /// Why the original scorer stops with "Illegal division by zero".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,29 +79,28 @@ pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outco
         figures: Figures { items: gold.items, with_mode: gold.with_mode, ..Figures::default() },
         ..Outcome::default()
     };
-    let pattern = match task {
-        Task::Best => &patterns::TWO_COLONS,
-        Task::Oot => &patterns::THREE_COLONS,
+    let separator: &[u8] = match task {
+        Task::Best => b"::",
+        Task::Oot => b":::",
     };
     let mut guesses = Vec::new();
     let mut done = HashSet::new();
     for (number, line) in lines(answers).enumerate() {
-        let Some(captures) = pattern.captures(line) else {
+        let Some((_, id, answer)) = item_line(line, separator) else {
             if !is_blank(line) {
                 outcome.bad_lines.push(number + 1);
             }
             continue;
         };
-        let Some(entry) = gold.entries.get(&captures[2]) else { continue };
-        if entry.votes.is_empty() {
+        let Some(entry) = gold.entries.get(id).filter(|entry| !entry.votes.is_empty()) else {
             continue;
-        }
+        };
         if entry.total == 0.0 {
             outcome.died_reading = Some(Death::NoVotes);
             break;
         }
-        if done.insert(captures[2].to_vec()) {
-            let fresh = take_guesses(&captures[3], subset, &mut guesses);
+        if done.insert(id) {
+            let fresh = take_guesses(answer, subset, &mut guesses);
             credit(task, entry, &mut guesses, fresh, &mut outcome);
         }
     }
@@ -197,7 +185,7 @@ impl Entry {
     /// the two comes last in its hash. Ours has a fixed order, as arbitrary as the original's but
     /// the same in every run.
     fn share(&self, guess: &[u8]) -> (f64, bool) {
-        let twins = self.votes.iter().filter(|(s, _)| s == guess || is_spaced_form(s, guess));
+        let twins = self.votes.iter().filter(|(substitute, _)| stands_for(substitute, guess));
         let last = twins.clone().max_by_key(|(s, _)| fnv1a([self.id.as_bytes(), s]));
         let Some((_, votes)) = last else { return (0.0, false) };
         let unsettled = twins.into_iter().any(|(_, others)| others != votes);
@@ -213,11 +201,10 @@ fn fnv1a<const N: usize>(parts: [&[u8]; N]) -> u64 {
     })
 }
 
-/// Whether `guess` is the hyphenated `substitute` with spaces in place of its hyphens.
-fn is_spaced_form(substitute: &[u8], guess: &[u8]) -> bool {
+/// Whether a guess, which has no hyphens left, is this substitute or its spaced form.
+fn stands_for(substitute: &[u8], guess: &[u8]) -> bool {
     substitute.len() == guess.len()
-        && substitute.contains(&b'-')
-        && substitute.iter().zip(guess).all(|(s, g)| if *s == b'-' { *g == b' ' } else { s == g })
+        && substitute.iter().zip(guess).all(|(s, g)| s == g || (*s == b'-' && *g == b' '))
 }
 
 /// What people said of every item, as the original makes of a gold file.
@@ -234,22 +221,18 @@ impl Votes {
     pub fn read(bytes: &[u8], subset: &Subset) -> Self {
         let mut gold = Self::default();
         for line in lines(bytes) {
-            let Some(captures) = patterns::TWO_COLONS.captures(line) else { continue };
-            let (lexelt, id) = (lossy(&captures[1]), lossy(&captures[2]));
-            if !subset.has(&lexelt, &id) {
+            let Some((lexelt, id, responses)) = item_line(line, b"::") else { continue };
+            if !subset.has(&lossy(lexelt), &lossy(id)) {
                 continue;
             }
-            let responses: Vec<&[u8]> = split_on_semicolons(&captures[3])
-                .into_iter()
+            let responses: Vec<&[u8]> = split_on_semicolons(responses)
                 .filter(|response| !has_pn(response))
-                .filter(|r| !subset.single_word || !patterns::MULTIWORD.is_match(r))
+                .filter(|response| !subset.single_word || !MULTIWORD.is_match(response))
                 .collect();
-            let first_count = responses.first().and_then(|first| {
-                patterns::COUNT.captures(first).map(|captures| number(&captures[1]))
-            });
+            let first_count = responses.first().and_then(|first| count(first));
             if responses.len() >= 2 || first_count.is_some_and(|count| count > 1.0) {
                 gold.items += 1;
-                gold.add(captures[2].to_vec(), &lexelt, &responses);
+                gold.add(id.to_vec(), &lossy(lexelt), &responses);
             }
         }
         gold
@@ -260,9 +243,8 @@ impl Votes {
         entry.id = lossy(&id);
         lexelt.clone_into(&mut entry.lexelt);
         let mut mode = Mode::default();
-        for captures in responses.iter().filter_map(|r| patterns::COUNTED.captures(r)) {
-            let substitute = without_first_apostrophe(&captures[1]);
-            let votes = number(&captures[2]);
+        for (substitute, votes) in responses.iter().filter_map(|response| counted(response)) {
+            let substitute = without_first_apostrophe(substitute);
             mode.see(&substitute, votes, |_| true, &mut entry.mode, &mut self.with_mode);
             match entry.votes.iter_mut().find(|(known, _)| *known == substitute) {
                 Some(known) => known.1 = votes,
@@ -313,7 +295,6 @@ fn take_guesses(answer: &[u8], subset: &Subset, guesses: &mut Vec<Vec<u8>>) -> b
         return false;
     }
     *guesses = split_on_semicolons(answer)
-        .into_iter()
         .map(clean_guess)
         .filter(|guess| !subset.single_word || !has_inner_space(guess))
         .collect();
@@ -382,14 +363,6 @@ fn clean_guess(guess: &[u8]) -> Vec<u8> {
     without_first_apostrophe(&clean)
 }
 
-pub(super) fn without_first_apostrophe(text: &[u8]) -> Vec<u8> {
-    let mut text = text.to_vec();
-    if let Some(at) = text.iter().position(|&b| b == b'\'') {
-        text.remove(at);
-    }
-    text
-}
-
 /// Perl's `/\S \S/`.
 fn has_inner_space(text: &[u8]) -> bool {
     text.windows(3).any(|w| w[1] == b' ' && !is_space(w[0]) && !is_space(w[2]))
@@ -397,35 +370,4 @@ fn has_inner_space(text: &[u8]) -> bool {
 
 fn has_pn(response: &[u8]) -> bool {
     response.windows(2).any(|pair| pair == b"pn")
-}
-
-/// Perl's `split(';', …)`: empty fields at the end are dropped, others kept.
-pub(super) fn split_on_semicolons(text: &[u8]) -> Vec<&[u8]> {
-    let mut fields: Vec<&[u8]> = text.split(|&b| b == b';').collect();
-    while fields.last().is_some_and(|field| field.is_empty()) {
-        fields.pop();
-    }
-    fields
-}
-
-/// Lines without their line feed; a carriage return stays, as the original leaves it.
-pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.split_inclusive(|&b| b == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line))
-}
-
-pub(super) fn is_blank(text: &[u8]) -> bool {
-    text.iter().all(|&b| is_space(b))
-}
-
-const fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
-}
-
-pub(super) fn lossy(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A run of ASCII digits as Perl takes it for a number.
-pub(super) fn number(digits: &[u8]) -> f64 {
-    lossy(digits).parse().unwrap_or(f64::INFINITY)
 }

@@ -7,6 +7,7 @@ pub mod bounds;
 pub mod compatible;
 pub mod corrected;
 pub mod multiword;
+mod perl;
 pub mod subset;
 
 use motjuste_core::Pos;

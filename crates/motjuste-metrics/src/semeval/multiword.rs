@@ -9,17 +9,13 @@ use motjuste_core::{Answer, GoldItem};
 use regex::bytes::Regex;
 
 use super::MwFigures;
-use super::compatible::{
-    Classic, Death, Mode, bad_lines, is_blank, lines, number, percent, split_on_semicolons,
-    without_first_apostrophe,
-};
+use super::compatible::{Classic, Death, Mode, bad_lines, percent};
 use super::corrected::normal_form;
+use super::perl::{count, counted, is_blank, lines, split_on_semicolons, without_first_apostrophe};
 
 static GOLD_LINE: LazyLock<Regex> = LazyLock::new(|| compile(r"(?-u)([\w.]+)\s+(\d+)\s*:: (.*)"));
 static ANSWER_LINE: LazyLock<Regex> =
     LazyLock::new(|| compile(r"(?-u)([\w.]+)\s+(\d+)\s*::\s*(.*)\s*$"));
-static COUNTED: LazyLock<Regex> = LazyLock::new(|| compile(r"(?-u)(\w[\w'\-\s]+) (\d+)"));
-static COUNT: LazyLock<Regex> = LazyLock::new(|| compile(r"(?-u)[\w'\-\s]+ (\d+)"));
 
 fn compile(pattern: &str) -> Regex {
     Regex::new(pattern).expect("the pattern is a constant")
@@ -72,19 +68,17 @@ fn read_gold(gold: &[u8], outcome: &mut Outcome) -> HashMap<Vec<u8>, Vec<u8>> {
             }
             continue;
         };
-        let responses = split_on_semicolons(&captures[3]);
-        let first = responses.first().and_then(|first| COUNT.captures(first));
-        if first.is_none_or(|captures| number(&captures[1]) <= 1.0) {
+        let first = split_on_semicolons(&captures[3]).next().and_then(count);
+        if first.is_none_or(|votes| votes <= 1.0) {
             continue;
         }
         let id = captures[2].to_vec();
         let mut mode = modes.remove(&id);
         let mut search = Mode::default();
-        for captures in responses.iter().filter_map(|response| COUNTED.captures(response)) {
-            let multiword = without_first_apostrophe(&captures[1]);
-            let agreed = |votes| votes > 1.0;
-            let count = &mut outcome.figures.multiwords;
-            search.see(&multiword, number(&captures[2]), agreed, &mut mode, count);
+        for (multiword, votes) in split_on_semicolons(&captures[3]).filter_map(counted) {
+            let multiword = without_first_apostrophe(multiword);
+            let multiwords = &mut outcome.figures.multiwords;
+            search.see(&multiword, votes, |votes| votes > 1.0, &mut mode, multiwords);
         }
         modes.extend(mode.map(|mode| (id, mode)));
     }

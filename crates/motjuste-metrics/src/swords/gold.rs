@@ -1,9 +1,9 @@
 //! The benchmark's side of an evaluation: substitutes lemmatised, merged and counted (spec: SWORDS
 //! reference, §3).
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
-use motjuste_core::{Benchmark, Pos, Tally, TargetId};
+use motjuste_core::{Benchmark, FastMap, Pos, Tally, TargetId};
 use motjuste_lemma::Lemmatizer;
 
 use super::Options;
@@ -29,9 +29,9 @@ pub enum Abstain {
 
 /// One judged substitute, after lemmatisation and merging.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Judged {
+pub struct Judged<'b> {
     /// The lemma, lower case.
-    pub text: String,
+    pub text: Cow<'b, str>,
     /// Positive labels.
     pub positive: u32,
     /// All labels that count.
@@ -42,7 +42,7 @@ pub struct Judged {
     pub conceivable: bool,
 }
 
-impl Judged {
+impl Judged<'_> {
     /// The share of positive labels.
     #[must_use]
     pub fn ratio(&self) -> f64 {
@@ -58,12 +58,12 @@ pub struct GoldTarget<'b> {
     /// Its part of speech.
     pub pos: Option<Pos>,
     /// Its own lemma: guesses of it do not count.
-    pub lemma: String,
+    pub lemma: Cow<'b, str>,
     /// Its substitutes, in the order of the file.
-    pub judged: Vec<Judged>,
-    by_lemma: HashMap<String, usize>,
+    pub judged: Vec<Judged<'b>>,
+    by_lemma: FastMap<Cow<'b, str>, usize>,
     /// The file's own spellings, to save lemmatising a guess spelled the same way.
-    by_spelling: HashMap<&'b str, usize>,
+    by_spelling: FastMap<&'b str, usize>,
     /// How many substitutes are acceptable.
     pub acceptable: usize,
     /// How many substitutes are conceivable.
@@ -72,19 +72,19 @@ pub struct GoldTarget<'b> {
 
 /// What a guess turns out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Resolved {
+pub enum Resolved<'g> {
     /// The target itself.
     Target,
     /// The judged substitute at this position.
     Judged(usize),
     /// Something nobody was asked about, as lemma.
-    Unjudged(String),
+    Unjudged(Cow<'g, str>),
 }
 
 impl GoldTarget<'_> {
     /// What a guess turns out to be.
     #[must_use]
-    pub fn resolve(&self, guess: &str) -> Resolved {
+    pub fn resolve<'g>(&self, guess: &'g str) -> Resolved<'g> {
         if let Some(&position) = self.by_spelling.get(guess) {
             return Resolved::Judged(position);
         }
@@ -103,7 +103,7 @@ impl GoldTarget<'_> {
 #[derive(Debug)]
 pub struct Gold<'b> {
     targets: Vec<GoldTarget<'b>>,
-    index: HashMap<TargetId, usize>,
+    index: FastMap<TargetId, usize>,
     without_pos: usize,
 }
 
@@ -111,7 +111,7 @@ impl<'b> Gold<'b> {
     /// Lemmatises, merges and counts the substitutes of a benchmark.
     #[must_use]
     pub fn prepare(benchmark: &'b Benchmark, options: Options) -> Self {
-        let mut gold = Self { targets: Vec::new(), index: HashMap::new(), without_pos: 0 };
+        let mut gold = Self { targets: Vec::new(), index: FastMap::default(), without_pos: 0 };
         for position in 0..benchmark.targets().len() {
             let target = prepare_target(benchmark, position, options);
             gold.without_pos += usize::from(target.pos.is_none());
@@ -146,8 +146,9 @@ fn prepare_target(benchmark: &Benchmark, position: usize, options: Options) -> G
     let target = &benchmark.targets()[position];
     let lemma = normalise(target.surface(), target.pos());
     let substitutes = benchmark.substitutes_of(position);
-    let mut tallies: Vec<(String, Tally)> = Vec::with_capacity(substitutes.len());
-    let mut by_lemma: HashMap<String, usize> = HashMap::with_capacity(substitutes.len());
+    let mut tallies: Vec<(Cow<'_, str>, Tally)> = Vec::with_capacity(substitutes.len());
+    let mut by_lemma: FastMap<Cow<'_, str>, usize> = FastMap::default();
+    by_lemma.reserve(substitutes.len());
     let mut spellings = Vec::with_capacity(substitutes.len());
     for substitute in substitutes {
         let form = normalise(substitute.text(), target.pos());
@@ -161,13 +162,13 @@ fn prepare_target(benchmark: &Benchmark, position: usize, options: Options) -> G
         tallies[at].1.add(substitute.labels().as_slice());
         spellings.push((substitute.text(), at));
     }
-    let judged: Vec<Option<Judged>> =
+    let judged: Vec<Option<Judged<'_>>> =
         tallies.into_iter().map(|(text, tally)| judge(text, tally, options)).collect();
     let kept = positions_of_kept(&judged);
     by_lemma.retain(|_, at| kept[*at].map(|new| *at = new).is_some());
     let spellings = spellings.into_iter().filter_map(|(text, at)| Some((text, kept[at]?)));
     let by_spelling = spellings.collect();
-    let judged: Vec<Judged> = judged.into_iter().flatten().collect();
+    let judged: Vec<Judged<'_>> = judged.into_iter().flatten().collect();
     GoldTarget {
         id: target.id(),
         pos: target.pos(),
@@ -181,7 +182,7 @@ fn prepare_target(benchmark: &Benchmark, position: usize, options: Options) -> G
 }
 
 /// Counts the labels of a merged substitute; `None` if all of them were abstentions.
-fn judge(text: String, tally: Tally, options: Options) -> Option<Judged> {
+fn judge(text: Cow<'_, str>, tally: Tally, options: Options) -> Option<Judged<'_>> {
     let total = match options.abstain {
         Abstain::Drop => tally.decided(),
         Abstain::Negative => tally.total(),
@@ -212,6 +213,6 @@ fn positions_of_kept<T>(elements: &[Option<T>]) -> Vec<Option<usize>> {
 }
 
 /// What is compared: the lemma for the target's part of speech, lower case and trimmed.
-pub(super) fn normalise(word: &str, pos: Option<Pos>) -> String {
+fn normalise(word: &str, pos: Option<Pos>) -> Cow<'_, str> {
     Lemmatizer::embedded().normalise(word, pos.unwrap_or(Pos::Noun))
 }

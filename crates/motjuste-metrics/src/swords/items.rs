@@ -53,7 +53,7 @@ impl Threshold {
         }
     }
 
-    const fn passes(self, judged: &Judged) -> bool {
+    const fn passes(self, judged: &Judged<'_>) -> bool {
         match self {
             Self::Acceptable => judged.acceptable,
             Self::Conceivable => judged.conceivable,
@@ -177,24 +177,24 @@ fn score_item(target: &GoldTarget<'_>, list: &[Guess], k: usize) -> ItemScores {
     let judged = |guess: &Guess| guess.judged().map(|at| &target.judged[at]);
     let strict: Vec<_> = list.iter().map(judged).collect();
     let lenient: Vec<_> = strict.iter().copied().filter(Option::is_some).collect();
-    let gap_by = |weight: fn(&Judged) -> f64| {
+    let gap_by = |weight: fn(&Judged<'_>) -> f64| {
         gap(strict.iter().map(|j| j.map_or(0.0, weight)), target.judged.iter().map(weight))
     };
-    let of_list = |list: &[Option<&Judged>]| Threshold::ALL.map(|t| count(target, list, t, k));
-    let first = |list: &[Option<&Judged>]| count(target, list, Threshold::Conceivable, 1);
+    let of_list = |list: &[Option<&Judged<'_>>]| Threshold::ALL.map(|t| count(target, list, t, k));
+    let first = |list: &[Option<&Judged<'_>>]| count(target, list, Threshold::Conceivable, 1);
     ItemScores {
         target: target.id,
         length: list.len(),
         counts: [of_list(&lenient), of_list(&strict)],
         first: [first(&lenient), first(&strict)],
         gap: gap_by(|judged| f64::from(judged.positive)),
-        gap_rat: gap_by(Judged::ratio),
+        gap_rat: gap_by(|judged| judged.ratio()),
     }
 }
 
 fn count(
     target: &GoldTarget<'_>,
-    list: &[Option<&Judged>],
+    list: &[Option<&Judged<'_>>],
     threshold: Threshold,
     k: usize,
 ) -> Counts {

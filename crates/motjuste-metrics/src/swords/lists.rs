@@ -124,7 +124,7 @@ fn guesses(target: &GoldTarget<'_>, ranking: &Ranking) -> Vec<Guess> {
             Resolved::Judged(at) if std::mem::replace(&mut judged_seen[at], true) => continue,
             Resolved::Judged(at) => Ok(at),
             Resolved::Unjudged(lemma) if !unjudged_seen.insert(lemma.clone()) => continue,
-            Resolved::Unjudged(lemma) => Err(lemma),
+            Resolved::Unjudged(lemma) => Err(lemma.into_owned()),
         };
         guesses.push(Guess { substitute, score: entry.score });
     }

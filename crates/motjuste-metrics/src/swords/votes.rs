@@ -1,22 +1,28 @@
 //! `best` and `oot` on SWORDS: the benchmark as votes, through the rules of the SemEval scorer
 //! (spec: SWORDS reference, §4.3).
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 
 use super::Evaluation;
 use super::gold::{Gold, GoldTarget};
-use super::lists::{Guess, Lists};
+use super::lists::Lists;
 use crate::semeval::compatible::{self, Votes, rounded_percent};
 use crate::semeval::subset::Subset;
 use crate::semeval::{Figures, Task};
+
+/// How many guesses the `oot` scorer looks at.
+const OUT_OF: usize = 10;
 
 /// Adds the eight figures, each rounded as the scorer prints it.
 pub(super) fn best_and_oot(evaluation: &mut Evaluation, gold: &Gold<'_>, lists: &Lists) {
     let votes = Votes::read(&gold_lines(gold), &Subset::default());
     let mut unsettled = BTreeSet::new();
-    for (task, name, separator) in [(Task::Best, "best", "::"), (Task::Oot, "oot", ":::")] {
-        let answers = answer_lines(gold, lists, separator);
+    for (task, name, separator, longest) in
+        [(Task::Best, "best", "::", usize::MAX), (Task::Oot, "oot", ":::", OUT_OF)]
+    {
+        let answers = answer_lines(gold, lists, separator, longest);
         let outcome = compatible::score(task, &votes, &answers, &Subset::default());
         push_figures(evaluation, name, &outcome.figures);
         unsettled.extend(outcome.unsettled);
@@ -48,33 +54,40 @@ fn gold_lines(gold: &Gold<'_>) -> Vec<u8> {
     let mut lines = Vec::new();
     for target in gold.targets() {
         let mut voted: Vec<_> = target.judged.iter().filter(|judged| judged.positive > 0).collect();
-        voted.sort_by_key(|judged| std::cmp::Reverse(judged.positive));
-        let votes = voted.iter().map(|judged| format!("{} {}", judged.text, judged.positive));
-        line(&mut lines, target, "::", votes);
+        voted.sort_by_key(|judged| Reverse(judged.positive));
+        start_line(&mut lines, target, "::");
+        for judged in &voted {
+            lines.extend_from_slice(judged.text.as_bytes());
+            lines.extend_from_slice(format!(" {};", judged.positive).as_bytes());
+        }
+        end_line(&mut lines, voted.is_empty());
     }
     lines
 }
 
-/// `dummylemma.n ID :: guess;guess;`, an abstention being a lone semicolon.
-fn answer_lines(gold: &Gold<'_>, lists: &Lists, separator: &str) -> Vec<u8> {
+/// `dummylemma.n ID :: guess;guess;`, an abstention being a lone semicolon. Guesses beyond
+/// `longest` would be cut off by the scorer anyway.
+fn answer_lines(gold: &Gold<'_>, lists: &Lists, separator: &str, longest: usize) -> Vec<u8> {
     let mut lines = Vec::new();
     for (target, list) in gold.targets().iter().zip(lists.iter()) {
-        let text = |guess: &Guess| match &guess.substitute {
-            Ok(at) => target.judged[*at].text.clone(),
-            Err(lemma) => lemma.clone(),
-        };
-        line(&mut lines, target, separator, list.iter().map(text));
+        start_line(&mut lines, target, separator);
+        for guess in list.iter().take(longest) {
+            let text = match &guess.substitute {
+                Ok(at) => &target.judged[*at].text,
+                Err(lemma) => lemma.as_str(),
+            };
+            lines.extend_from_slice(text.as_bytes());
+            lines.push(b';');
+        }
+        end_line(&mut lines, list.is_empty());
     }
     lines
 }
 
-fn line(
-    lines: &mut Vec<u8>,
-    target: &GoldTarget<'_>,
-    separator: &str,
-    fields: impl Iterator<Item = String>,
-) {
-    let fields: Vec<String> = fields.collect();
-    writeln!(lines, "dummylemma.n {} {separator} {};", target.id, fields.join(";"))
-        .expect("writing to a Vec cannot fail");
+fn start_line(lines: &mut Vec<u8>, target: &GoldTarget<'_>, separator: &str) {
+    write!(lines, "dummylemma.n {} {separator} ", target.id).expect("writing to a Vec cannot fail");
+}
+
+fn end_line(lines: &mut Vec<u8>, is_empty: bool) {
+    lines.extend_from_slice(if is_empty { b";\n" } else { b"\n" });
 }

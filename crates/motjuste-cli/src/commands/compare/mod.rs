@@ -28,7 +28,8 @@ Examples:
   motjuste compare --gold gold.trial KU=ku.oot mine.oot --replicates 100000 --seed 7
 
 p (bootstrap): how often resampled items give a difference this far from the observed one.
-p (randomisation): how often swapping the two systems' outputs at random does.")]
+p (randomisation): how often swapping the two systems' outputs at random does.
+In the lists: ✓ acceptable, · conceivable, ✗ neither, ? nobody was asked.")]
 pub(crate) struct Args {
     /// The benchmark (SWORDS JSON) or what people answered (SemEval-2007 gold)
     #[arg(long, value_name = "FILE")]
@@ -125,9 +126,9 @@ fn table(args: &Args, outcome: &Outcome) -> anyhow::Result<Table> {
         format!("{a} against {b} on {}", args.gold.display()),
         vec![
             Column::text("measure"),
-            Column::number(a),
+            Column::number("score").group(a),
             Column::text("95 %").group(a),
-            Column::number(b),
+            Column::number("score").group(b),
             Column::text("95 %").group(b),
             Column::number("A − B").group("difference"),
             Column::text("95 %").group("difference"),

@@ -4,6 +4,8 @@ use anyhow::Context;
 use motjuste_core::Benchmark;
 use motjuste_formats::{Lsr, Swords, Text, parse, read};
 use motjuste_metrics::significance::{Paired, pooled_f, ratio};
+use motjuste_metrics::swords::gold::GoldTarget;
+use motjuste_metrics::swords::lists::Guess;
 use motjuste_metrics::swords::{Gold, ItemScores, Lists, Options, Setting, Threshold, score_items};
 use serde_json::json;
 
@@ -96,23 +98,7 @@ fn show(
         .collect();
     let guesses = |lists: &Lists| -> Vec<(String, char)> {
         let list = lists.iter().nth(at).unwrap_or_default();
-        let shown = list.iter().take(args.k.into()).map(|guess| match &guess.substitute {
-            Ok(position) => {
-                let judged = &target.judged[*position];
-                (
-                    judged.text.clone(),
-                    if judged.acceptable {
-                        '✓'
-                    } else if judged.conceivable {
-                        '·'
-                    } else {
-                        '✗'
-                    },
-                )
-            }
-            Err(lemma) => (lemma.clone(), '?'),
-        });
-        shown.collect()
+        list.iter().take(args.k.into()).map(|guess| marked(target, guess)).collect()
     };
     let [a, b] = lists.each_ref().map(guesses);
     let text = format!(
@@ -130,4 +116,18 @@ fn show(
         "b": b.iter().map(|(guess, _)| guess).collect::<Vec<_>>(),
     });
     Some(Differing { text, json })
+}
+
+/// A guess with what people made of it: ✓ acceptable, · conceivable, ✗ neither, ? not asked.
+fn marked(target: &GoldTarget<'_>, guess: &Guess) -> (String, char) {
+    let judged = match &guess.substitute {
+        Ok(position) => &target.judged[*position],
+        Err(lemma) => return (lemma.clone(), '?'),
+    };
+    let mark = match (judged.acceptable, judged.conceivable) {
+        (true, _) => '✓',
+        (false, true) => '·',
+        (false, false) => '✗',
+    };
+    (judged.text.to_string(), mark)
 }

@@ -146,7 +146,7 @@ fn report(
         let metrics = &system.evaluation.metrics;
         let mut breakdowns = Map::new();
         breakdowns.insert("notes".into(), json!(system.evaluation.notes));
-        if system.lists.ties() > 0 {
+        if args.format == OutputFormat::Json && system.lists.ties() > 0 {
             breakdowns.insert("ties".into(), ties(gold, system, options));
         }
         Scored {
@@ -156,10 +156,10 @@ fn report(
         }
     });
     let mut extra = Map::new();
-    extra.insert(
-        "benchmark".into(),
-        json!({"id": benchmark.id().to_string(), "targets": gold.targets().len()}),
-    );
+    if args.format == OutputFormat::Json {
+        let id = benchmark.id().to_string();
+        extra.insert("benchmark".into(), json!({"id": id, "targets": gold.targets().len()}));
+    }
     ScoreReport {
         title: format!("{} ({} targets)", args.gold.display(), gold.targets().len()),
         systems: scored.collect(),
