@@ -31,10 +31,16 @@ fn synthetic(name: &str) -> String {
 #[test]
 fn swords_json_has_the_references_names_and_values() {
     let output = motjuste(&[
-        "score", "swords", "--format", "json",
-        "--gold", &synthetic("dataset.json"),
-        "--system", &synthetic("basic.lsr.json"),
-        "--system", &format!("all={}", synthetic("ranking_all.lsr.json")),
+        "score",
+        "swords",
+        "--format",
+        "json",
+        "--gold",
+        &synthetic("dataset.json"),
+        "--system",
+        &synthetic("basic.lsr.json"),
+        "--system",
+        &format!("all={}", synthetic("ranking_all.lsr.json")),
     ]);
     assert!(output.status.success(), "{}", stderr(&output));
     let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
@@ -56,13 +62,22 @@ fn swords_json_has_the_references_names_and_values() {
 fn every_format_prints_and_notes_stay_on_standard_error() {
     for format in ["table", "csv", "markdown", "latex", "html", "json"] {
         let output = motjuste(&[
-            "score", "swords", "--format", format,
-            "--gold", &synthetic("dataset.json"), "--system", &synthetic("basic.lsr.json"),
+            "score",
+            "swords",
+            "--format",
+            format,
+            "--gold",
+            &synthetic("dataset.json"),
+            "--system",
+            &synthetic("basic.lsr.json"),
         ]);
         assert!(output.status.success());
         assert!(stdout(&output).contains("basic"), "{format}");
         assert!(!stdout(&output).contains("note:"), "{format}");
-        assert!(stderr(&output).contains("note: basic: 1 targets have no positive label"), "{format}");
+        assert!(
+            stderr(&output).contains("note: basic: 1 targets have no positive label"),
+            "{format}"
+        );
     }
 }
 
@@ -101,8 +116,16 @@ fn per_item_lines_and_plots_are_written() {
     let items = dir.path().join("items.jsonl");
     let plot = dir.path().join("curve.svg");
     let output = motjuste(&[
-        "score", "swords", "--gold", &synthetic("dataset.json"), "--system", &synthetic("basic.lsr.json"),
-        "--per-item", items.to_str().unwrap(), "--plot", plot.to_str().unwrap(),
+        "score",
+        "swords",
+        "--gold",
+        &synthetic("dataset.json"),
+        "--system",
+        &synthetic("basic.lsr.json"),
+        "--per-item",
+        items.to_str().unwrap(),
+        "--plot",
+        plot.to_str().unwrap(),
     ]);
     assert!(output.status.success(), "{}", stderr(&output));
     let lines: Vec<Value> = fs::read_to_string(items)
@@ -114,9 +137,8 @@ fn per_item_lines_and_plots_are_written() {
     let hits: u64 = lines.iter().map(|item| item["strict_c"]["hits"].as_u64().unwrap()).sum();
     assert_eq!(hits, 10, "62.5 % of 16 conceivable substitutes");
     assert!(fs::read_to_string(plot).unwrap().starts_with("<svg"));
-    let output = motjuste(&[
-        "score", "swords", "--gold", "x", "--system", "y", "--plot", "curve.gif",
-    ]);
+    let output =
+        motjuste(&["score", "swords", "--gold", "x", "--system", "y", "--plot", "curve.gif"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains(".svg"), "{}", stderr(&output));
 }
@@ -138,7 +160,12 @@ fn classic_output_is_the_original_scorers() {
             .unwrap();
         let possible: Vec<&str> =
             case["stdout"].as_array().unwrap().iter().map(|s| s.as_str().unwrap()).collect();
-        assert!(possible.contains(&stdout(&output).as_str()), "{}: {}", case["name"], stdout(&output));
+        assert!(
+            possible.contains(&stdout(&output).as_str()),
+            "{}: {}",
+            case["name"],
+            stdout(&output)
+        );
         let died = case["rc_stderr"][0][0] != 0;
         assert_eq!(!output.status.success(), died, "{}", case["name"]);
         assert_eq!(!output.stderr.is_empty(), died, "{}: {}", case["name"], stderr(&output));
@@ -148,7 +175,8 @@ fn classic_output_is_the_original_scorers() {
 #[test]
 fn the_trial_oracles_score_as_in_the_original() {
     let shared = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
-    let Ok(expected) = fs::read_to_string(shared.join("golden/ls07_trial_oracle_scores.json")) else {
+    let Ok(expected) = fs::read_to_string(shared.join("golden/ls07_trial_oracle_scores.json"))
+    else {
         eprintln!("skipped: ../shared/golden is not present");
         return;
     };
@@ -184,8 +212,15 @@ fn comparing_a_system_with_itself_finds_nothing() {
 #[test]
 fn comparing_shows_the_items_that_differ_most() {
     let arguments = [
-        "compare", "--gold", &synthetic("dataset.json"), "--replicates", "200", "--seed", "3",
-        &format!("A={}", synthetic("basic.lsr.json")), &format!("B={}", synthetic("ranking_all.lsr.json")),
+        "compare",
+        "--gold",
+        &synthetic("dataset.json"),
+        "--replicates",
+        "200",
+        "--seed",
+        "3",
+        &format!("A={}", synthetic("basic.lsr.json")),
+        &format!("B={}", synthetic("ranking_all.lsr.json")),
     ];
     let output = motjuste(&arguments);
     assert!(output.status.success(), "{}", stderr(&output));

@@ -123,7 +123,8 @@ impl Document {
     /// # Errors
     /// A [`FormatError`]; [`FormatError::UnknownFormat`] if none is named or shown.
     pub fn open(path: &Path, kind: Option<Kind>) -> Result<(Kind, Text), FormatError> {
-        let text = Text::read(path, kind.map_or(Lines::AreLayout, Kind::lines))?;
+        // As long as nothing says that lines do not matter, an endless one is refused.
+        let text = Text::read(path, kind.map_or(Lines::Matter, Kind::lines))?;
         match kind.or_else(|| Kind::detect(&text)) {
             Some(kind) => Ok((kind, text)),
             None => {
