@@ -4,6 +4,7 @@
 //! Keeps only what rules and hand-written tables do not produce. Where a listed form competes with
 //! a regular one, the more frequent is preferred, unless the listed form is a word of its own
 //! (*dive* is listed as a plural of *diva*).
+#![allow(clippy::print_stdout)] // a program
 
 use std::collections::BTreeMap;
 use std::path::Path;

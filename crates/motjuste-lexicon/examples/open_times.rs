@@ -1,5 +1,6 @@
 //! Prints how long the lexicons take to open and how much memory the process then has:
 //! `open_times [WORDNET]`, where WORDNET is a compiled file.
+#![allow(clippy::print_stdout)] // a program
 
 use std::path::Path;
 use std::time::Instant;

@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use motjuste_core::Pos;
+
 /// Forms separated by slashes in a table, preferred first.
 pub(super) type Variants = &'static str;
 
@@ -97,6 +99,43 @@ impl Exceptions {
             }
         }
     }
+}
+
+/// Every irregular form with its dictionary form and part of speech; preferred forms first, so that
+/// the first one found is the likeliest.
+pub(crate) fn irregular_forms() -> Vec<(String, &'static str, Pos)> {
+    let mut cells: Vec<(Variants, &'static str, Pos)> = Vec::new();
+    for (lemma, verb) in &ALL.verbs {
+        let forms = [verb.past, verb.participle, verb.gerund, verb.third];
+        cells.extend(
+            forms
+                .into_iter()
+                .flatten()
+                .map(|cell| (cell, *lemma, Pos::Verb)),
+        );
+    }
+    cells.extend(
+        ALL.plurals
+            .iter()
+            .map(|(lemma, cell)| (*cell, *lemma, Pos::Noun)),
+    );
+    for (lemma, (comparative, superlative)) in ALL.degrees.iter().chain(&ALL.rare_degrees) {
+        for pos in [Pos::Adj, Pos::Adv] {
+            cells.extend([(*comparative, *lemma, pos), (*superlative, *lemma, pos)]);
+        }
+    }
+    let mut forms: Vec<(usize, String, &'static str, Pos)> = cells
+        .iter()
+        .flat_map(|(cell, lemma, pos)| {
+            let variants = cell.split('/').enumerate();
+            variants.map(move |(rank, form)| (rank, form.to_owned(), *lemma, *pos))
+        })
+        .collect();
+    forms.sort_unstable();
+    forms
+        .into_iter()
+        .map(|(_, form, lemma, pos)| (form, lemma, pos))
+        .collect()
 }
 
 /// The rows of a table that have exactly `N` columns; lines starting with `#` are comments.

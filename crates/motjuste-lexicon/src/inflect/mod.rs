@@ -14,6 +14,8 @@ use std::ops::Range;
 
 use motjuste_core::Pos;
 
+pub(crate) use exceptions::irregular_forms;
+pub(crate) use noun::IRREGULAR_PLURALS;
 pub use spelling::Spelling;
 
 use self::exceptions::{ALL, BY_HAND, Exceptions};

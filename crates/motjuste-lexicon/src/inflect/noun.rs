@@ -4,28 +4,29 @@ use super::exceptions::Exceptions;
 use super::push_variants;
 use super::spelling::{syllables, with_s};
 
-/// Nouns whose plural a compound keeps: *bookshelf*, *dormouse*, *housewife*.
-const COMPOUND_TAILS: &[(&str, &str)] = &[
-    ("child", "children"),
-    ("foot", "feet"),
-    ("goose", "geese"),
-    ("half", "halves"),
-    ("knife", "knives"),
-    ("leaf", "leaves"),
-    ("life", "lives"),
-    ("loaf", "loaves"),
-    ("louse", "lice"),
-    ("mouse", "mice"),
-    ("person", "people"),
-    ("self", "selves"),
-    ("sheaf", "sheaves"),
-    ("shelf", "shelves"),
-    ("thief", "thieves"),
-    ("tooth", "teeth"),
-    ("wife", "wives"),
-    ("wolf", "wolves"),
-    ("woman", "women"),
-    ("calf", "calves"),
+/// Plurals that compounds keep, with their singulars: *bookshelf*, *dormouse*, *housewife*.
+pub(crate) const IRREGULAR_PLURALS: &[(&str, &str)] = &[
+    ("children", "child"),
+    ("feet", "foot"),
+    ("geese", "goose"),
+    ("halves", "half"),
+    ("knives", "knife"),
+    ("leaves", "leaf"),
+    ("lives", "life"),
+    ("loaves", "loaf"),
+    ("lice", "louse"),
+    ("mice", "mouse"),
+    ("people", "person"),
+    ("selves", "self"),
+    ("sheaves", "sheaf"),
+    ("shelves", "shelf"),
+    ("thieves", "thief"),
+    ("teeth", "tooth"),
+    ("wives", "wife"),
+    ("wolves", "wolf"),
+    ("women", "woman"),
+    ("calves", "calf"),
+    ("men", "man"),
 ];
 
 /// Nouns that are the same in both numbers, alone or as the tail of a compound.
@@ -142,19 +143,14 @@ fn is_unchanged(lower: &str) -> bool {
 }
 
 fn compound(noun: &str, lower: &str) -> Option<String> {
-    if ORDINARY.contains(&lower) {
+    let last = lower.rsplit('-').next().unwrap_or(lower);
+    if ORDINARY.contains(&lower) || NOT_MEN.contains(&last) {
         return None;
     }
-    for (tail, plural) in COMPOUND_TAILS {
-        if let Some(head) = lower.strip_suffix(tail) {
-            return (head.is_empty() || head.len() > 1)
-                .then(|| format!("{}{plural}", &noun[..head.len()]));
-        }
-    }
-    let head = lower.strip_suffix("man")?;
-    let men =
-        !NOT_MEN.contains(&lower) && !NOT_MEN.iter().any(|n| lower.ends_with(&format!("-{n}")));
-    men.then(|| format!("{}men", &noun[..head.len()]))
+    IRREGULAR_PLURALS.iter().find_map(|(plural, singular)| {
+        let head = lower.strip_suffix(singular)?;
+        (head.len() != 1).then(|| format!("{}{plural}", &noun[..head.len()]))
+    })
 }
 
 /// Gives listed plurals the capital the noun is written with.
