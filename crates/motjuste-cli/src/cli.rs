@@ -16,6 +16,8 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Look a word up: senses, synonyms, frequency, forms
+    Word(commands::word::Args),
     /// Print shell completions
     Completions(commands::completions::Args),
     /// Print the manual page (roff), or write one page per command
@@ -26,6 +28,7 @@ impl Cli {
     /// Runs the chosen command.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
+            Command::Word(args) => commands::word::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),
         }

@@ -79,25 +79,17 @@ fn number_starts_with_vowel(word: &str) -> bool {
         || (leading.starts_with("11") || leading.starts_with("18")) && digits % 3 != 0
 }
 
-/// Whether a word is read letter by letter: single letters, capitals (*MBA*), no vowels (*mpg*).
+/// Whether a word is read letter by letter: single letters, short words in capitals (*MBA*, *MSc*),
+/// words no one could read otherwise (*mpg*).
 fn is_spelled_out(word: &str) -> bool {
     let letters = word.trim_end_matches('s');
-    if word.chars().count() == 1 {
-        return true;
-    }
-    if SPOKEN_ACRONYMS.contains(&letters) || letters.len() > 5 {
-        return false;
-    }
+    let length = word.chars().count();
     let capitals = letters.chars().filter(|c| c.is_uppercase()).count();
-    let shouted = capitals == letters.chars().count() && capitals > 1;
-    let unpronounceable = letters.is_ascii()
-        && letters.chars().all(|c| c.is_ascii_alphabetic())
-        && !letters
-            .to_ascii_lowercase()
-            .contains(['a', 'e', 'i', 'o', 'u', 'y']);
-    (shouted && capitals <= 4)
-        || unpronounceable
-        || (capitals > 1 && capitals < 4 && letters.len() <= 4)
+    let vowels = ['a', 'e', 'i', 'o', 'u', 'y'];
+    let unpronounceable = letters.chars().all(|c| c.is_ascii_alphabetic())
+        && !letters.to_ascii_lowercase().contains(vowels);
+    length == 1
+        || length <= 5 && !SPOKEN_ACRONYMS.contains(&letters) && (capitals > 1 || unpronounceable)
 }
 
 /// *an F*, *an MBA*, *an X-ray*; *a U-turn*.

@@ -13,6 +13,8 @@ use crate::Error;
 pub(crate) enum Bytes {
     /// In the program.
     Embedded(&'static [u8]),
+    /// In memory.
+    Owned(Vec<u8>),
     /// In a mapped file.
     Mapped(Mmap),
 }
@@ -35,6 +37,7 @@ impl AsRef<[u8]> for Bytes {
     fn as_ref(&self) -> &[u8] {
         match self {
             Self::Embedded(bytes) => bytes,
+            Self::Owned(bytes) => bytes,
             Self::Mapped(map) => map,
         }
     }

@@ -55,6 +55,11 @@ impl<const N: usize> Container<N> {
         Self::parse(Bytes::Embedded(bytes), kind, Path::new(kind.name))
     }
 
+    /// A file just assembled.
+    pub(crate) fn assembled(bytes: Vec<u8>, kind: &Kind) -> Result<Self, Error> {
+        Self::parse(Bytes::Owned(bytes), kind, Path::new(kind.name))
+    }
+
     /// Maps a file and checks all of it.
     pub(crate) fn open(path: &Path, kind: &Kind) -> Result<Self, Error> {
         let container = Self::parse(Bytes::map(path)?, kind, path)?;
@@ -195,6 +200,11 @@ impl TableBuilder {
 
 /// Writes tables as a file of this kind.
 pub(crate) fn write(path: &Path, kind: &Kind, tables: &[TableBuilder]) -> Result<(), Error> {
+    write_atomically(path, &assemble(kind, tables)?)
+}
+
+/// The bytes of a file of this kind.
+pub(crate) fn assemble(kind: &Kind, tables: &[TableBuilder]) -> Result<Vec<u8>, Error> {
     let length = |n: usize, what| {
         u32::try_from(n).map_err(|_| Error::TooLarge {
             what,
@@ -216,7 +226,7 @@ pub(crate) fn write(path: &Path, kind: &Kind, tables: &[TableBuilder]) -> Result
     }
     let sum = checksum(&file);
     file[CHECKSUM].copy_from_slice(&sum.to_le_bytes());
-    write_atomically(path, &file)
+    Ok(file)
 }
 
 fn checksum(bytes: &[u8]) -> u64 {

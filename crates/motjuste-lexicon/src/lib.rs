@@ -4,6 +4,7 @@ mod article;
 mod bytes;
 mod casing;
 mod container;
+mod entry;
 mod error;
 mod frequency;
 mod inflect;
@@ -18,6 +19,7 @@ pub mod wordnet;
 
 pub use article::Article;
 pub use casing::Casing;
+pub use entry::{ClassEntry, Entry, SenseEntry};
 pub use error::Error;
 pub use frequency::{Band, Frequencies};
 pub use inflect::{Inflector, Spelling};

@@ -17,6 +17,9 @@ const OPENERS: &[&str] = &[
     "These", "They", "This", "Those", "We", "What", "When", "While", "You", "Your",
 ];
 
+/// How many quotation marks and brackets may stand around the end of a sentence.
+const MARKS: usize = 4;
+
 /// Groups the tokens of a text into sentences; every token is in exactly one.
 #[must_use]
 pub fn sentences(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
@@ -45,14 +48,15 @@ fn ends_here(text: &str, tokens: &[Token], start: usize, at: usize) -> bool {
         return false; // the quotation mark belongs to the sentence it ends
     }
     // Look back over closing quotation marks and brackets.
-    let mut last = at - 1;
-    while last > start && closes(tokens[last].text(text)) && !is_full_stop(tokens[last].text(text))
-    {
-        last -= 1;
-    }
+    let earliest = start.max(at.saturating_sub(MARKS));
+    let last = (earliest..at)
+        .rev()
+        .find(|last| !closes(tokens[*last].text(text)) || is_full_stop(tokens[*last].text(text)))
+        .unwrap_or(earliest);
     let mark = tokens[last].text(text);
     let mut upcoming = tokens[at..]
         .iter()
+        .take(MARKS)
         .map(|token| token.text(text))
         .filter(|t| !opens(t));
     let word = upcoming.next().unwrap_or_default();

@@ -63,20 +63,49 @@ impl Thesaurus {
         self.listed(word).chain(self.listing(word))
     }
 
+    /// What a word lists, the closest first: by the words both lists share, as the cosine of the
+    /// two lists. Words that are no heads themselves come last.
+    #[must_use]
+    pub fn closest(&self, word: &str) -> Vec<(&str, f32)> {
+        let Some(head) = self.file.find(WORDS, word) else {
+            return Vec::new();
+        };
+        let mut own: Vec<u32> = self.numbers(LISTED, head).collect();
+        own.push(head as u32); // words that list the head back share it
+        own.sort_unstable();
+        let mut closest: Vec<(&str, f32)> = self
+            .numbers(LISTED, head)
+            .map(|at| {
+                let (mut length, mut shared) = (0, 0);
+                for number in self.numbers(LISTED, at as usize) {
+                    length += 1;
+                    shared += usize::from(own.binary_search(&number).is_ok());
+                }
+                let cosine = shared as f32 / ((own.len() * length.max(1)) as f32).sqrt();
+                (self.file.text(WORDS, at as usize), cosine)
+            })
+            .collect();
+        closest.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+        closest
+    }
+
     /// Every word as it is written.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         (0..self.file.len(WORDS)).map(|at| self.file.text(WORDS, at))
     }
 
     fn list<'a>(&'a self, table: usize, word: &str) -> impl Iterator<Item = &'a str> + use<'a> {
-        let mut gaps = match self.file.find(WORDS, word) {
-            Some(at) => self.file.entry(table, at),
-            None => &[],
-        };
+        let head = self.file.find(WORDS, word).unwrap_or(usize::MAX); // an entry past the last is empty
+        self.numbers(table, head)
+            .map(|at| self.file.text(WORDS, at as usize))
+    }
+
+    fn numbers(&self, table: usize, head: usize) -> impl Iterator<Item = u32> {
+        let mut gaps = self.file.entry(table, head);
         let mut at = 0u32;
         std::iter::from_fn(move || {
             at = at.checked_add(take_varint(&mut gaps)?)?;
-            Some(self.file.text(WORDS, at as usize))
+            Some(at)
         })
     }
 
@@ -176,6 +205,14 @@ mod tests {
             .count();
         assert_eq!(heads, 30_195); // of 30,260; the others differ by capitals only
         assert!(moby.listed("large").any(|word| word == "great"));
+        let closest: Vec<&str> = moby
+            .closest("bright")
+            .into_iter()
+            .map(|(w, _)| w)
+            .take(40)
+            .collect();
+        assert!(closest.contains(&"brilliant"), "{closest:?}");
+        assert!(!closest.contains(&"on the job"), "{closest:?}");
         assert!(moby.listing("gargantuan").count() + moby.listed("gargantuan").count() > 20);
     }
 }

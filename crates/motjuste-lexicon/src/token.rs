@@ -79,20 +79,30 @@ fn opens_word(text: &str, at: usize) -> bool {
     decade || (glued && clitic) || matches!(word, "tis" | "twas" | "em" | "til" | "cause")
 }
 
-/// The end of a web or mail address that starts here.
+/// The end of a web or mail address that starts here. Looks ahead only where one may start, so
+/// that a long text without spaces is still read in linear time.
 fn address_end(text: &str, at: usize) -> Option<usize> {
-    let chunk = text[at..].split(char::is_whitespace).next()?;
-    let chunk = chunk.trim_end_matches([
-        '.', ',', ';', ':', '!', '?', ')', ']', '"', '\'', '”', '’', '>',
-    ]);
+    let rest = &text[at..];
     let in_mail = |c: char| c.is_alphanumeric() || "._-+".contains(c);
-    let is_mail = chunk.split_once('@').is_some_and(|(user, host)| {
-        !user.is_empty() && host.contains('.') && user.chars().chain(host.chars()).all(in_mail)
-    });
     let is_web = ["http://", "https://", "www."]
         .iter()
-        .any(|start| chunk.len() > start.len() && chunk.starts_with(start));
-    (is_mail || is_web).then(|| at + chunk.len())
+        .any(|start| rest.starts_with(start));
+    if !is_web && text[..at].ends_with(in_mail) {
+        return None;
+    }
+    let end = if is_web {
+        rest.find(char::is_whitespace).unwrap_or(rest.len())
+    } else {
+        let (user, host) = rest.split_at(rest.find(|c| !in_mail(c))?);
+        let host = host.strip_prefix('@').filter(|_| !user.is_empty())?;
+        let host_end = host.find(|c| !in_mail(c)).unwrap_or(host.len());
+        host[..host_end].trim_end_matches('.').find('.')?;
+        user.len() + 1 + host_end
+    };
+    let address = rest[..end].trim_end_matches([
+        '.', ',', ';', ':', '!', '?', ')', ']', '"', '\'', '”', '’', '>',
+    ]);
+    Some(at + address.len()).filter(|end| *end > at)
 }
 
 /// The end of a run of one punctuation mark that is read as one: `...`, `--`.

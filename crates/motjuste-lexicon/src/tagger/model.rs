@@ -13,7 +13,8 @@ const KIND: Kind = Kind {
     recipe: "the example train_tagger",
 };
 
-/// The tables: sorted feature hashes of each bucket, 4 bytes each; their weights.
+/// The tables: for each bucket, its features, sorted (hash, 4 bytes; length of its weights, 2);
+/// and their weights, one after the other (label, weight).
 const FEATURES: usize = 0;
 const WEIGHTS: usize = 1;
 /// Features are found by the top bits of their hash, then among the few that share them.
@@ -59,7 +60,7 @@ impl Model {
         }
     }
 
-    /// Writes weights, rounded to steps of the largest over 127; those below half a step are dropped.
+    /// Writes weights in units of `step`; those below half a unit are dropped.
     pub(super) fn write(
         path: &Path,
         weights: impl IntoIterator<Item = (u32, [f32; Tag::COUNT])>,

@@ -26,8 +26,8 @@ pub(super) const LEXICAL: u8 = 0x80;
 pub(super) const CLASS_BITS: u8 = 0b0000_0011;
 pub(super) const SATELLITE: u8 = 0b0000_0100;
 
-/// Compiles `dict_dir` into `out`.
-pub(super) fn compile(dict_dir: &Path, out: &Path, glosses: Glosses) -> Result<(), Error> {
+/// The bytes of the file `dict_dir` is compiled into.
+pub(super) fn compile(dict_dir: &Path, glosses: Glosses) -> Result<Vec<u8>, Error> {
     let dictionary = Dictionary::open(dict_dir)?;
     let entries = dictionary.entries()?;
     if entries.len() >= MAX_SYNSETS {
@@ -53,7 +53,7 @@ pub(super) fn compile(dict_dir: &Path, out: &Path, glosses: Glosses) -> Result<(
             Glosses::Omit => TableBuilder::default(),
         },
     ];
-    container::write(out, &KIND, &tables)
+    container::assemble(&KIND, &tables)
 }
 
 fn words(forms: &[&str]) -> TableBuilder {

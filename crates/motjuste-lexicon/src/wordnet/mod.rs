@@ -18,6 +18,7 @@ pub use relation::Relation;
 pub use synset::{Link, Sense, Synset, SynsetId};
 
 use crate::Error;
+use crate::bytes::write_atomically;
 use crate::container::{Container, Kind};
 
 const KIND: Kind = Kind {
@@ -69,7 +70,19 @@ impl WordNet {
     /// When a file is missing or unreadable, a line does not follow the format, or `out` cannot
     /// be written.
     pub fn compile(dict_dir: &Path, out: &Path, glosses: Glosses) -> Result<(), Error> {
-        compile::compile(dict_dir, out, glosses)
+        write_atomically(out, &compile::compile(dict_dir, glosses)?)
+    }
+
+    /// Opens a compiled file, or a dictionary directory, which takes about a second.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open) for a file and [`compile`](Self::compile) for a directory.
+    pub fn open_or_compile(path: &Path) -> Result<Self, Error> {
+        if !path.is_dir() {
+            return Self::open(path);
+        }
+        let file = Container::assembled(compile::compile(path, Glosses::Keep)?, &KIND)?;
+        Ok(Self { file })
     }
 
     /// Whether definitions and examples are there.
@@ -210,8 +223,10 @@ mod tests {
         dictionary(dir.path());
         let out = dir.path().join("wordnet.bin");
         WordNet::compile(dir.path(), &out, Glosses::Keep).unwrap();
-        let wordnet = WordNet::open(&out).unwrap();
+        let wordnet = WordNet::open_or_compile(&out).unwrap();
         assert!(wordnet.has_glosses());
+        let in_memory = WordNet::open_or_compile(dir.path()).unwrap();
+        assert_eq!(in_memory.synset_count(), wordnet.synset_count());
         let entity = wordnet.senses("entity", Pos::Noun).next().unwrap();
         assert_eq!(entity.tag_count(), 11);
         assert_eq!(entity.synset().offset(), 10);
