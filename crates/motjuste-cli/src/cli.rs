@@ -22,6 +22,8 @@ enum Command {
     Score(commands::score::Args),
     /// Compare two systems: significance, intervals, the items that differ most
     Compare(commands::compare::Args),
+    /// Look a word up: senses, synonyms, frequency, forms
+    Word(commands::word::Args),
     /// Print shell completions
     Completions(commands::completions::Args),
     /// Print the manual page (roff), or write one page per command
@@ -35,6 +37,7 @@ impl Cli {
             Command::Assets(args) => commands::assets::run(&args),
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
+            Command::Word(args) => commands::word::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),
         }

@@ -1,0 +1,337 @@
+//! `motjuste word WORD`: a dictionary in the terminal.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use motjuste_core::Pos;
+use motjuste_lexicon::{
+    ClassEntry, Entry, Frequencies, Inflector, SenseEntry, Spelling, Thesaurus, WordNet,
+};
+use serde_json::json;
+
+/// Lines are not made longer than is pleasant to read.
+const WIDEST: usize = 96;
+/// Below this, wrapping is hopeless; the terminal's own will do.
+const NARROWEST: usize = 24;
+/// Words of the thesaurus shown unless all are asked for.
+const RELATED: usize = 30;
+
+/// Words of near meaning shown for a sense that has neither gloss nor synonym.
+const NEAR: usize = 6;
+
+/// Arguments of `motjuste word`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A word or an expression, in any form
+    #[arg(required = true, num_args = 1..)]
+    word: Vec<String>,
+    /// WordNet with glosses: a dictionary directory (index.*, data.*) or a compiled file
+    #[arg(long, value_name = "PATH")]
+    wordnet: Option<PathBuf>,
+    /// Write forms as in Britain (travelled)
+    #[arg(long)]
+    british: bool,
+    /// Show every sense, example and related word
+    #[arg(long)]
+    all: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints the entry.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let opened = args.wordnet.as_deref().map(WordNet::open_or_compile).transpose()?;
+    let wordnet = opened.as_ref().unwrap_or_else(|| WordNet::embedded());
+    let spelling = if args.british { Spelling::British } else { Spelling::American };
+    let word = args.word.join(" ");
+    let entry = Entry::gather(
+        word.trim(),
+        wordnet,
+        Thesaurus::embedded(),
+        Frequencies::embedded(),
+        Inflector::new(spelling),
+    );
+    let Some(entry) = entry else {
+        bail!("no entry for {word:?}: not in WordNet, the thesaurus or the frequency list");
+    };
+    let stdout = io::stdout();
+    if args.json {
+        let text = serde_json::to_string_pretty(&to_json(&entry, wordnet.has_glosses()))?;
+        writeln!(stdout.lock(), "{text}")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let page = Page {
+        style: Style::detect(),
+        width: width(),
+        all: args.all,
+        glosses: wordnet.has_glosses(),
+    };
+    stdout.lock().write_all(page.entry(&entry).as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The columns of the terminal, or of a page when there is none.
+fn width() -> usize {
+    let terminal = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
+    let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    asked.or(terminal).unwrap_or(80).clamp(NARROWEST, WIDEST)
+}
+
+/// Escape codes, or nothing.
+#[derive(Debug, Clone, Copy, Default)]
+struct Style {
+    heading: &'static str,
+    strong: &'static str,
+    faint: &'static str,
+    example: &'static str,
+    plain: &'static str,
+}
+
+impl Style {
+    /// Colours for a person at a terminal who has not asked for none: <https://no-color.org>.
+    fn detect() -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if refused || !io::stdout().is_terminal() {
+            return Self::default();
+        }
+        Self {
+            heading: "\x1b[1;36m",
+            strong: "\x1b[1m",
+            faint: "\x1b[2m",
+            example: "\x1b[3m",
+            plain: "\x1b[0m",
+        }
+    }
+}
+
+/// How an entry is laid out.
+#[derive(Debug)]
+struct Page {
+    style: Style,
+    width: usize,
+    all: bool,
+    glosses: bool,
+}
+
+impl Page {
+    fn entry(&self, entry: &Entry) -> String {
+        let Style { strong, faint, plain, heading, .. } = self.style;
+        let mut out = format!("{strong}{}{plain}", entry.word);
+        // Of an expression the frequency is only an upper bound.
+        if entry.zipf > 0.0 && !entry.word.contains(' ') {
+            let (band, zipf) = (entry.band.name(), entry.zipf);
+            out.push_str(&format!("  {faint}{band}, Zipf {zipf:.1}{plain}"));
+        }
+        out.push('\n');
+        for class in &entry.classes {
+            out.push('\n');
+            self.class(class, &entry.word, &mut out);
+        }
+        if !entry.related.is_empty() {
+            out.push_str(&format!("\n{heading}thesaurus{plain}\n"));
+            self.list(&entry.related, if self.all { usize::MAX } else { RELATED }, 2, &mut out);
+        }
+        if !self.glosses && !entry.classes.is_empty() {
+            out.push('\n');
+            let note = "Definitions and examples need WordNet: give its dictionary with --wordnet, or pull the asset wordnet.";
+            self.wrapped(note, 0, 0, faint, &mut out);
+        }
+        out
+    }
+
+    fn class(&self, class: &ClassEntry, word: &str, out: &mut String) {
+        let Style { heading, faint, plain, strong, .. } = self.style;
+        out.push_str(&format!("{heading}{}{plain}", class_name(class.pos)));
+        if !class.lemma.eq_ignore_ascii_case(word) {
+            out.push_str(&format!("  {strong}{}{plain}", class.lemma));
+        }
+        let mut forms: Vec<&str> = Vec::new();
+        for form in class.forms.iter().filter_map(|(_, variants)| variants.first()) {
+            if !forms.contains(&form.as_str()) {
+                forms.push(form);
+            }
+        }
+        out.push_str(&format!("  {faint}{}{plain}\n", forms.join(", ")));
+        let shown = if self.all { class.senses.len() } else { shown_senses(&class.senses) };
+        for (number, sense) in class.senses.iter().take(shown).enumerate() {
+            self.sense(number + 1, sense, out);
+        }
+        if shown < class.senses.len() {
+            let left = class.senses.len() - shown;
+            let s = if left == 1 { "" } else { "s" };
+            out.push_str(&format!("    {faint}{left} rarer sense{s}: --all{plain}\n"));
+        }
+    }
+
+    fn sense(&self, number: usize, sense: &SenseEntry, out: &mut String) {
+        let Style { faint, example, plain, .. } = self.style;
+        let label = format!("{number:3} ");
+        if self.glosses {
+            out.push_str(&label);
+            self.wrapped(&sense.definition, label.len(), label.len(), plain, out);
+            let examples = sense.examples.iter().take(if self.all { usize::MAX } else { 1 });
+            for text in examples {
+                out.push_str("      ");
+                self.wrapped(&format!("“{text}”"), 6, 6, example, out);
+            }
+            if !sense.synonyms.is_empty() {
+                self.list(&sense.synonyms, usize::MAX, 6, out);
+            }
+        } else {
+            out.push_str(&format!("{faint}{label}{plain}"));
+            if sense.synonyms.is_empty() {
+                let near: Vec<&str> = sense.near.iter().take(NEAR).map(String::as_str).collect();
+                self.wrapped(
+                    &format!("≈ {}", near.join(", ")),
+                    label.len(),
+                    label.len(),
+                    faint,
+                    out,
+                );
+            } else {
+                self.wrapped(&sense.synonyms.join(", "), label.len(), label.len(), "", out);
+            }
+        }
+    }
+
+    /// Words separated by commas, at most so many.
+    fn list(&self, words: &[String], most: usize, indent: usize, out: &mut String) {
+        let mut text = words.iter().take(most).map(String::as_str).collect::<Vec<_>>().join(", ");
+        if words.len() > most {
+            text.push_str(&format!(", … {} more: --all", words.len() - most));
+        }
+        out.push_str(&" ".repeat(indent));
+        self.wrapped(&text, indent, indent, "", out);
+    }
+
+    /// Wraps text that begins at column `at`, further lines indented.
+    fn wrapped(&self, text: &str, at: usize, indent: usize, style: &str, out: &mut String) {
+        let plain = if style.is_empty() { "" } else { self.style.plain };
+        let mut column = at;
+        out.push_str(style);
+        for (n, word) in text.split_whitespace().enumerate() {
+            let length = word.chars().count();
+            if n > 0 && column + 1 + length > self.width {
+                out.push_str(&format!("{plain}\n{}{style}", " ".repeat(indent)));
+                column = indent;
+            } else if n > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += length;
+        }
+        out.push_str(plain);
+        out.push('\n');
+    }
+}
+
+/// Senses worth showing first: those seen in text, at least three, at most eight.
+fn shown_senses(senses: &[SenseEntry]) -> usize {
+    let seen = senses.iter().filter(|sense| sense.tag_count > 0).count();
+    let shown = seen.clamp(3, 8).min(senses.len());
+    // One more is no longer than saying that there is one more.
+    if senses.len() == shown + 1 { senses.len() } else { shown }
+}
+
+const fn class_name(pos: Pos) -> &'static str {
+    match pos {
+        Pos::Noun => "noun",
+        Pos::Verb => "verb",
+        Pos::Adj => "adjective",
+        _ => "adverb",
+    }
+}
+
+fn to_json(entry: &Entry, glosses: bool) -> serde_json::Value {
+    let classes: Vec<_> = entry
+        .classes
+        .iter()
+        .map(|class| {
+            let forms: serde_json::Map<_, _> = class
+                .forms
+                .iter()
+                .map(|(slot, variants)| (slot.name().to_owned(), json!(variants)))
+                .collect();
+            let senses: Vec<_> = class
+                .senses
+                .iter()
+                .map(|sense| {
+                    json!({
+                        "definition": glosses.then_some(&sense.definition),
+                        "examples": sense.examples,
+                        "synonyms": sense.synonyms,
+                        "near": sense.near,
+                        "tag_count": sense.tag_count,
+                    })
+                })
+                .collect();
+            json!({ "pos": class.pos.name(), "lemma": class.lemma, "forms": forms, "senses": senses })
+        })
+        .collect();
+    json!({
+        "word": entry.word,
+        "zipf": entry.zipf,
+        "band": entry.band.name(),
+        "glosses": glosses,
+        "classes": classes,
+        "related": entry.related,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(word: &str, width: usize, all: bool) -> String {
+        let entry = Entry::gather(
+            word,
+            WordNet::embedded(),
+            Thesaurus::embedded(),
+            Frequencies::embedded(),
+            Inflector::default(),
+        )
+        .unwrap();
+        let page = Page { style: Style::default(), width, all, glosses: false };
+        page.entry(&entry)
+    }
+
+    #[test]
+    fn an_entry_fits_its_width_and_says_what_is_missing() {
+        for width in [40, 80] {
+            let text = page("bright", width, false);
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{text}");
+            assert!(text.contains("brighter, brightest"), "{text}");
+            assert!(text.contains("brilliant, vivid"), "{text}");
+            assert!(text.contains("--wordnet"), "{text}");
+            assert!(!text.contains('\x1b'));
+        }
+    }
+
+    #[test]
+    fn forms_name_their_dictionary_form_and_all_shows_more() {
+        let short = page("went", 80, false);
+        assert!(short.contains("verb  go  goes, went, gone, going"), "{short}");
+        assert!(short.contains("rarer sense"));
+        let long = page("went", 80, true);
+        assert!(long.len() > short.len() && !long.contains("--all"));
+    }
+
+    #[test]
+    fn json_has_no_definitions_where_there_are_none() {
+        let entry = Entry::gather(
+            "go",
+            WordNet::embedded(),
+            Thesaurus::embedded(),
+            Frequencies::embedded(),
+            Inflector::default(),
+        )
+        .unwrap();
+        let json = to_json(&entry, false);
+        assert_eq!(json["classes"][0]["forms"]["past"][0], "went");
+        assert!(json["classes"][0]["senses"][0]["definition"].is_null());
+    }
+}

@@ -1,0 +1,148 @@
+//! Dictionary forms of words in context: the tagger says what a word is, the lemmatiser what it comes from.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use motjuste_core::Pos;
+
+use crate::inflect::{IRREGULAR_PLURALS, irregular_forms};
+use crate::{Tag, WordNet};
+
+/// What finds the dictionary form of a word whose part of speech is known.
+///
+/// [`WordNet`] does by the rules of `morphy(7WN)`; scoring has an exact one of its own.
+pub trait Lemmatize {
+    /// The dictionary form; the word itself, in small letters, if none is known.
+    fn lemma(&self, form: &str, pos: Pos) -> String;
+}
+
+/// Endings and what stands in their place, by part of speech: `morphy(7WN)`.
+const NOUN_ENDINGS: &[(&str, &str)] = &[
+    ("s", ""),
+    ("ses", "s"),
+    ("xes", "x"),
+    ("zes", "z"),
+    ("ches", "ch"),
+    ("shes", "sh"),
+    ("ies", "y"),
+];
+const VERB_ENDINGS: &[(&str, &str)] = &[
+    ("s", ""),
+    ("ies", "y"),
+    ("es", "e"),
+    ("es", ""),
+    ("ed", "e"),
+    ("ed", ""),
+    ("ing", "e"),
+    ("ing", ""),
+];
+const ADJECTIVE_ENDINGS: &[(&str, &str)] = &[("er", ""), ("est", ""), ("er", "e"), ("est", "e")];
+
+/// Auxiliaries as the tokeniser cuts them.
+const CLITICS: &[(&str, &str)] = &[
+    ("'d", "would"),
+    ("'ll", "will"),
+    ("'m", "be"),
+    ("'re", "be"),
+    ("'s", "be"),
+    ("'ve", "have"),
+    ("ca", "can"),
+    ("n't", "not"),
+    ("sha", "shall"),
+    ("wo", "will"),
+    ("am", "be"),
+    ("are", "be"),
+    ("is", "be"),
+    ("was", "be"),
+    ("were", "be"),
+    ("been", "be"),
+    ("being", "be"),
+    ("has", "have"),
+    ("had", "have"),
+    ("having", "have"),
+    ("does", "do"),
+    ("did", "do"),
+    ("done", "do"),
+    ("doing", "do"),
+];
+
+/// Dictionary forms of irregular forms.
+static IRREGULAR: LazyLock<HashMap<(String, Pos), &'static str>> = LazyLock::new(|| {
+    let mut map = HashMap::new();
+    for (form, lemma, pos) in irregular_forms() {
+        map.entry((form, pos)).or_insert(lemma);
+    }
+    map
+});
+
+impl Lemmatize for WordNet {
+    fn lemma(&self, form: &str, pos: Pos) -> String {
+        let lower = form.to_lowercase();
+        let has = |word: &str| self.senses(word, pos).next().is_some();
+        let irregular = IRREGULAR.get(&(lower.clone(), pos)).copied();
+        if let Some(lemma) = irregular.filter(|lemma| has(lemma)) {
+            return lemma.to_owned();
+        }
+        let instead_of = |(ending, instead): &(&str, &str)| {
+            let lemma = format!("{}{instead}", lower.strip_suffix(ending)?);
+            has(&lemma).then_some(lemma)
+        };
+        let (irregular, regular): (&[_], &[_]) = match pos {
+            Pos::Noun => (IRREGULAR_PLURALS, NOUN_ENDINGS),
+            Pos::Verb => (&[], VERB_ENDINGS),
+            Pos::Adj | Pos::Adv => (&[], ADJECTIVE_ENDINGS),
+            _ => (&[], &[]),
+        };
+        // "men" is also a word of its own, "news" only that.
+        let own_word = || has(&lower).then(|| lower.clone());
+        let first = irregular.iter().find_map(instead_of).or_else(own_word);
+        first.or_else(|| regular.iter().find_map(instead_of)).unwrap_or(lower)
+    }
+}
+
+/// The dictionary form of a tagged word: names stay as they are, auxiliaries are spelled out, other
+/// words that do not inflect are written small.
+#[must_use]
+pub fn lemma_in_context(word: &str, tag: Tag, lemmas: &impl Lemmatize) -> String {
+    let straight: Cow<'_, str> =
+        if word.contains('’') { word.replace('’', "'").into() } else { word.into() };
+    let lower = straight.to_lowercase();
+    let clitic = || CLITICS.iter().find(|(form, _)| *form == lower).map(|(_, lemma)| *lemma);
+    match tag.pos {
+        Pos::Propn => straight.into_owned(),
+        Pos::Aux | Pos::Part => match clitic() {
+            Some(_) if tag.pos == Pos::Part && lower == "'s" => lower, // the possessive
+            Some(lemma) => lemma.to_owned(),
+            None => lower,
+        },
+        Pos::Verb | Pos::Noun | Pos::Adj | Pos::Adv => lemmas.lemma(&straight, tag.pos),
+        _ => lower,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Tagger, tokenize};
+
+    fn lemmas(text: &str) -> String {
+        let words: Vec<&str> = tokenize(text).into_iter().map(|t| t.text(text)).collect();
+        let tags = Tagger::embedded().tag(&words);
+        let lemmas: Vec<String> = words
+            .iter()
+            .zip(tags)
+            .map(|(word, tag)| lemma_in_context(word, tag, WordNet::embedded()))
+            .collect();
+        lemmas.join(" ")
+    }
+
+    #[test]
+    fn words_are_read_in_context() {
+        assert_eq!(lemmas("The children weren't leaving."), "the child be not leave .");
+        assert_eq!(lemmas("The leaves fell."), "the leaf fall .");
+        assert_eq!(lemmas("She leaves tomorrow."), "she leave tomorrow .");
+        assert_eq!(lemmas("John’s dogs ran faster"), "John 's dog run fast");
+        assert_eq!(lemmas("I can't have seen better men."), "i can not have see good man .");
+    }
+}

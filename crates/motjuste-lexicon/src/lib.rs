@@ -1,0 +1,32 @@
+//! What English words are: senses and relations, synonyms, frequency, tagging, inflection.
+
+mod article;
+mod bytes;
+mod casing;
+mod container;
+mod entry;
+mod error;
+mod frequency;
+mod inflect;
+mod lemma;
+mod sentence;
+mod slot;
+pub mod tagger;
+mod thesaurus;
+mod token;
+mod varint;
+pub mod wordnet;
+
+pub use article::Article;
+pub use casing::Casing;
+pub use entry::{ClassEntry, Entry, SenseEntry};
+pub use error::Error;
+pub use frequency::{Band, Frequencies};
+pub use inflect::{Inflector, Spelling};
+pub use lemma::{Lemmatize, lemma_in_context};
+pub use sentence::sentences;
+pub use slot::{Degree, Number, Slot, VerbForm};
+pub use tagger::{Tag, Tagger};
+pub use thesaurus::Thesaurus;
+pub use token::{Token, tokenize};
+pub use wordnet::WordNet;
