@@ -1,0 +1,233 @@
+//! The encoder: loading a model directory, and the forward pass everything else is built on.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::arithmetic::{Arithmetic, WeightFormat};
+use crate::attention::Attention;
+use crate::batch::Batch;
+use crate::config::Config;
+use crate::embeddings::Embeddings;
+use crate::error::{Error, Result};
+use crate::head::Head;
+use crate::layer::{Layer, Workspace};
+use crate::layout;
+use crate::relative::RelativeBias;
+use crate::tokenizer::Tokenizer;
+use crate::weights::WeightFile;
+
+/// How to load a model.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct LoadOptions {
+    /// Worker threads; as many as the machine offers when absent. Results do not depend on it.
+    pub threads: Option<NonZeroUsize>,
+    /// How the layers' weights are kept.
+    pub weights: WeightFormat,
+}
+
+impl LoadOptions {
+    /// With this many worker threads.
+    #[must_use]
+    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// With weights kept in this format.
+    #[must_use]
+    pub fn weights(mut self, weights: WeightFormat) -> Self {
+        self.weights = weights;
+        self
+    }
+}
+
+/// A transformer encoder with its tokenizer, ready to answer from any number of threads.
+pub struct Encoder {
+    config: Config,
+    tokenizer: Tokenizer,
+    arithmetic: Arithmetic,
+    embeddings: Embeddings,
+    layers: Vec<Layer>,
+    relative: Option<RelativeBias>,
+    head: Option<Head>,
+    weights_path: PathBuf,
+    pool: ThreadPool,
+}
+
+/// The rows of a batch after one layer.
+pub(crate) struct LayerOutput<'a> {
+    /// 0 is the embedding layer.
+    pub(crate) layer: usize,
+    pub(crate) hidden: &'a [f32],
+    /// Attention paid to the watched row, summed over heads, group by group; empty at layer 0.
+    pub(crate) watched: &'a [Vec<f32>],
+}
+
+impl Encoder {
+    /// Loads the model in a local Hugging Face directory (`config.json`, `model.safetensors`,
+    /// `tokenizer.json` or `vocab.txt`).
+    ///
+    /// # Errors
+    /// If a file is missing or damaged, or the files do not belong together; the message names
+    /// the file.
+    pub fn load(dir: impl AsRef<Path>) -> Result<Self> {
+        Self::load_with(dir, &LoadOptions::default())
+    }
+
+    /// Loads a model with options.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load), or if the worker threads cannot be started.
+    pub fn load_with(dir: impl AsRef<Path>, options: &LoadOptions) -> Result<Self> {
+        let dir = dir.as_ref();
+        let config = Config::read(&dir.join("config.json"))?;
+        let file = WeightFile::open(&dir.join("model.safetensors"))?;
+        let pool = start_threads(options.threads)?;
+        let arithmetic = Arithmetic::new();
+        let format = options.weights;
+        let (tokenizer, layers) = pool.install(|| {
+            rayon::join(
+                || Tokenizer::load(dir),
+                || {
+                    (0..config.layers)
+                        .into_par_iter()
+                        .map(|index| {
+                            let names = layout::layer(config.family, index);
+                            Layer::load(&file, &arithmetic, format, &config, &names)
+                        })
+                        .collect::<Result<Vec<_>>>()
+                },
+            )
+        });
+        let tokenizer = tokenizer?;
+        check_vocabulary(&tokenizer, &config)?;
+        Ok(Self {
+            layers: layers?,
+            embeddings: Embeddings::load(&file, &config)?,
+            relative: load_relative(&file, &config)?,
+            head: Head::load(&file, &arithmetic, format, &config)?,
+            weights_path: file.path().to_path_buf(),
+            tokenizer,
+            arithmetic,
+            pool,
+            config,
+        })
+    }
+
+    /// The model's shape.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The vocabulary's piece with this id.
+    #[must_use]
+    pub fn piece(&self, id: u32) -> Option<String> {
+        self.tokenizer.piece(id)
+    }
+
+    /// The id of a piece of the vocabulary.
+    #[must_use]
+    pub fn piece_id(&self, piece: &str) -> Option<u32> {
+        self.tokenizer.id(piece)
+    }
+
+    /// The id of the mask, where the vocabulary has one.
+    #[must_use]
+    pub fn mask_id(&self) -> Option<u32> {
+        self.tokenizer.mask
+    }
+
+    /// Whether the weights have a masked-language-model head.
+    #[must_use]
+    pub fn has_head(&self) -> bool {
+        self.head.is_some()
+    }
+
+    pub(crate) fn tokenizer(&self) -> &Tokenizer {
+        &self.tokenizer
+    }
+
+    pub(crate) fn embeddings(&self) -> &Embeddings {
+        &self.embeddings
+    }
+
+    pub(crate) fn head(&self) -> Result<&Head> {
+        self.head.as_ref().ok_or_else(|| Error::NoHead { path: self.weights_path.clone() })
+    }
+
+    pub(crate) fn arithmetic(&self) -> &Arithmetic {
+        &self.arithmetic
+    }
+
+    /// Runs `work` on this encoder's threads.
+    pub(crate) fn on_pool<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
+    }
+
+    /// Embeds a batch and sends it through the layers, handing every layer's output to `each`.
+    pub(crate) fn forward(&self, batch: &Batch, each: impl FnMut(LayerOutput<'_>) + Send) {
+        self.on_pool(|| {
+            let hidden = self.embeddings.embed(&batch.ids, &batch.positions);
+            self.run_layers(batch, hidden, each);
+        });
+    }
+
+    /// Sends rows that stand for embedded pieces through the layers.
+    pub(crate) fn run_layers(
+        &self,
+        batch: &Batch,
+        mut hidden: Vec<f32>,
+        mut each: impl FnMut(LayerOutput<'_>) + Send,
+    ) {
+        let attention = Attention {
+            arithmetic: &self.arithmetic,
+            relative: self.relative.as_ref(),
+            heads: self.config.heads,
+            dimension: self.config.dimension,
+        };
+        let mut workspace = Workspace::default();
+        each(LayerOutput { layer: 0, hidden: &hidden, watched: &[] });
+        for (index, layer) in self.layers.iter().enumerate() {
+            let watched = layer.forward(&attention, batch, &mut hidden, &mut workspace);
+            each(LayerOutput { layer: index + 1, hidden: &hidden, watched: &watched });
+        }
+    }
+}
+
+fn start_threads(threads: Option<NonZeroUsize>) -> Result<ThreadPool> {
+    let threads =
+        threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .thread_name(|index| format!("motjuste-encoder-{index}"))
+        .build()
+        .map_err(|e| Error::Threads { threads, reason: e.to_string() })
+}
+
+fn check_vocabulary(tokenizer: &Tokenizer, config: &Config) -> Result<()> {
+    let size = tokenizer.size();
+    if size > config.vocabulary {
+        return Err(Error::Tokenizer {
+            path: tokenizer.path().to_path_buf(),
+            reason: format!(
+                "the tokenizer has {size} pieces, config.json's vocab_size is {}",
+                config.vocabulary
+            ),
+        });
+    }
+    Ok(())
+}
+
+fn load_relative(file: &WeightFile, config: &Config) -> Result<Option<RelativeBias>> {
+    let Some(buckets) = config.relative_buckets else {
+        return Ok(None);
+    };
+    let name = file.base("encoder.relative_attention_bias.weight");
+    let table = file.read(&name, &[buckets, config.heads])?;
+    Ok(Some(RelativeBias::new(&table, buckets, config.heads, config.window())))
+}

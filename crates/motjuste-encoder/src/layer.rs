@@ -1,0 +1,132 @@
+//! One transformer layer: attention and feed-forward, each with a residual sum and a norm.
+
+use rten_simd::SimdUnaryOp;
+use rten_vecmath::{ApproxGelu, Gelu};
+
+use crate::arithmetic::{Arithmetic, WeightFormat};
+use crate::attention::Attention;
+use crate::batch::Batch;
+use crate::config::{Activation, Config};
+use crate::error::Result;
+use crate::layout::LayerNames;
+use crate::linear::Linear;
+use crate::norm::Norm;
+use crate::weights::WeightFile;
+
+/// A layer's packed weights.
+pub(crate) struct Layer {
+    /// Query, key and value in one product.
+    projection: Linear,
+    attention_output: Linear,
+    attention_norm: Norm,
+    intermediate: Linear,
+    activation: Activation,
+    output: Linear,
+    output_norm: Norm,
+}
+
+/// Buffers a forward pass reuses from layer to layer.
+#[derive(Default)]
+pub(crate) struct Workspace {
+    projected: Vec<f32>,
+    mixed: Vec<f32>,
+    update: Vec<f32>,
+    intermediate: Vec<f32>,
+}
+
+impl Layer {
+    /// Reads and packs the layer whose tensors have these names.
+    pub(crate) fn load(
+        file: &WeightFile,
+        arithmetic: &Arithmetic,
+        format: WeightFormat,
+        config: &Config,
+        names: &LayerNames,
+    ) -> Result<Self> {
+        let (dimension, inner) = (config.dimension, config.intermediate);
+        let linear = |parts: &[&str], outputs: usize, inputs: usize| -> Result<Linear> {
+            load_linear(file, arithmetic, format, parts, outputs, inputs)
+        };
+        Ok(Self {
+            projection: linear(&[&names.query, &names.key, &names.value], dimension, dimension)?,
+            attention_output: linear(&[&names.attention_output], dimension, dimension)?,
+            attention_norm: load_norm(file, &file.base(&names.attention_norm), config)?,
+            intermediate: linear(&[&names.intermediate], inner, dimension)?,
+            activation: config.activation,
+            output: linear(&[&names.output], dimension, inner)?,
+            output_norm: load_norm(file, &file.base(&names.output_norm), config)?,
+        })
+    }
+
+    /// Replaces every row of `hidden` by the layer's output. Returns the attention paid to watched
+    /// rows, group by group (see [`Attention::run`]).
+    pub(crate) fn forward(
+        &self,
+        attention: &Attention<'_>,
+        batch: &Batch,
+        hidden: &mut [f32],
+        workspace: &mut Workspace,
+    ) -> Vec<Vec<f32>> {
+        let arithmetic = attention.arithmetic;
+        let rows = batch.rows();
+        workspace.projected.resize(rows * self.projection.outputs(), 0.0);
+        workspace.mixed.resize(hidden.len(), 0.0);
+        workspace.update.resize(hidden.len(), 0.0);
+        workspace.intermediate.resize(rows * self.intermediate.outputs(), 0.0);
+
+        self.projection.apply(arithmetic, hidden, &mut workspace.projected, |_| ());
+        let watched = attention.run(batch, &workspace.projected, &mut workspace.mixed);
+        self.attention_output.apply(arithmetic, &workspace.mixed, &mut workspace.update, |_| ());
+        self.attention_norm.residual(hidden, &workspace.update);
+
+        self.intermediate.apply(arithmetic, hidden, &mut workspace.intermediate, |rows| {
+            activate(self.activation, rows);
+        });
+        self.output.apply(arithmetic, &workspace.intermediate, &mut workspace.update, |_| ());
+        self.output_norm.residual(hidden, &workspace.update);
+        watched
+    }
+}
+
+/// Applies a non-linearity in place.
+pub(crate) fn activate(activation: Activation, values: &mut [f32]) {
+    match activation {
+        Activation::Gelu => Gelu {}.map_mut(values),
+        Activation::GeluTanh => ApproxGelu {}.map_mut(values),
+        Activation::Relu => {
+            for value in values {
+                *value = value.max(0.0);
+            }
+        }
+    }
+}
+
+/// Reads a projection; several `parts` are stacked into one.
+fn load_linear(
+    file: &WeightFile,
+    arithmetic: &Arithmetic,
+    format: WeightFormat,
+    parts: &[&str],
+    outputs: usize,
+    inputs: usize,
+) -> Result<Linear> {
+    let mut weight = Vec::with_capacity(parts.len() * outputs * inputs);
+    let mut bias = Vec::with_capacity(parts.len() * outputs);
+    for part in parts {
+        let name = file.base(part);
+        file.append(&format!("{name}.weight"), &[outputs, inputs], &mut weight)?;
+        file.append(&format!("{name}.bias"), &[outputs], &mut bias)?;
+    }
+    Ok(Linear::new(arithmetic, format, &weight, bias, inputs))
+}
+
+/// Reads a norm by its full name. Checkpoints converted from TensorFlow say gamma and beta.
+pub(crate) fn load_norm(file: &WeightFile, name: &str, config: &Config) -> Result<Norm> {
+    let (scale, shift) =
+        if file.has(&format!("{name}.gamma")) { ("gamma", "beta") } else { ("weight", "bias") };
+    Ok(Norm {
+        scale: file.read(&format!("{name}.{scale}"), &[config.dimension])?,
+        shift: file.read(&format!("{name}.{shift}"), &[config.dimension])?,
+        epsilon: config.norm_epsilon,
+    })
+}

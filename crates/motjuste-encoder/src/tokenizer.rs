@@ -1,0 +1,229 @@
+//! Text to word pieces: `tokenizer.json`, or `vocab.txt` with BERT's rules.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tokenizers::models::wordpiece::WordPiece;
+use tokenizers::normalizers::BertNormalizer;
+use tokenizers::pre_tokenizers::PreTokenizerWrapper;
+use tokenizers::pre_tokenizers::bert::BertPreTokenizer;
+use tokenizers::pre_tokenizers::metaspace::{Metaspace, PrependScheme};
+
+use crate::error::{Error, Result};
+
+/// A tokenizer that can cut a text at given places, and the ids of its markers.
+pub(crate) struct Tokenizer {
+    inner: tokenizers::Tokenizer,
+    path: PathBuf,
+    spacing: Spacing,
+    /// Opens a sequence: `[CLS]` or `<s>`.
+    pub(crate) start: u32,
+    /// Closes a sequence: `[SEP]` or `</s>`.
+    pub(crate) end: u32,
+    /// Stands for a hidden word, where the vocabulary has such a piece.
+    pub(crate) mask: Option<u32>,
+}
+
+/// What white space before a word means to the vocabulary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spacing {
+    /// Nothing: it only separates (BERT's pre-tokenizer).
+    Separates,
+    /// It is part of the word's first piece.
+    Carried {
+        /// Whether a text starts as if a space stood before it.
+        at_start: bool,
+        /// Whether tabs and line ends count as the space does.
+        any: bool,
+    },
+}
+
+impl Tokenizer {
+    /// Reads the tokenizer of a model directory.
+    pub(crate) fn load(dir: &Path) -> Result<Self> {
+        let settings = Settings::read(dir)?;
+        let json = dir.join("tokenizer.json");
+        let text = dir.join("vocab.txt");
+        let (mut inner, path) = if json.exists() {
+            let inner = tokenizers::Tokenizer::from_file(&json)
+                .map_err(|e| refuse(&json, e.to_string()))?;
+            (inner, json)
+        } else if text.exists() {
+            (settings.word_pieces(&text)?, text)
+        } else {
+            return Err(Error::Read { path: json, source: std::io::ErrorKind::NotFound.into() });
+        };
+        inner.with_truncation(None).map_err(|e| refuse(&path, e.to_string()))?;
+        inner.with_padding(None);
+        // A text that spells out a marker means those letters, not the marker.
+        inner.set_encode_special_tokens(true);
+        let spacing = take_over_spacing(&mut inner);
+        let marker = |names: &[Option<&str>], what: &str| {
+            names
+                .iter()
+                .flatten()
+                .find_map(|name| inner.token_to_id(name))
+                .ok_or_else(|| refuse(&path, format!("the vocabulary has no {what} marker")))
+        };
+        Ok(Self {
+            start: marker(&[settings.marker("cls_token"), Some("[CLS]"), Some("<s>")], "start")?,
+            end: marker(&[settings.marker("sep_token"), Some("[SEP]"), Some("</s>")], "end")?,
+            mask: marker(&[settings.marker("mask_token"), Some("[MASK]"), Some("<mask>")], "mask")
+                .ok(),
+            inner,
+            spacing,
+            path,
+        })
+    }
+
+    /// The file it was read from.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// One more than the largest id.
+    pub(crate) fn size(&self) -> usize {
+        self.inner.get_vocab(true).into_values().max().map_or(0, |id| id as usize + 1)
+    }
+
+    /// The piece with this id.
+    pub(crate) fn piece(&self, id: u32) -> Option<String> {
+        self.inner.id_to_token(id)
+    }
+
+    /// The id of this piece.
+    pub(crate) fn id(&self, piece: &str) -> Option<u32> {
+        self.inner.token_to_id(piece)
+    }
+
+    /// The pieces of one stretch of a text, tokenised by itself but spaced as it stands there.
+    pub(crate) fn pieces(&self, text: &str, range: Range<usize>) -> Result<Vec<u32>> {
+        let Spacing::Carried { .. } = self.spacing else {
+            return self.ids(&text[range]);
+        };
+        // The space before the next stretch is that one's.
+        let mut end = range.end;
+        if end < text.len() && end > range.start && self.carries(text, end) {
+            end -= last_len(&text[..end]);
+        }
+        self.spaced_ids(text, range.start, &text[range.start..end])
+    }
+
+    /// The pieces of `candidate`, spaced as if it stood at `at` in the text.
+    pub(crate) fn candidate(&self, text: &str, at: usize, candidate: &str) -> Result<Vec<u32>> {
+        match self.spacing {
+            Spacing::Separates => self.ids(candidate),
+            Spacing::Carried { .. } => self.spaced_ids(text, at, candidate.trim()),
+        }
+    }
+
+    fn spaced_ids(&self, text: &str, at: usize, words: &str) -> Result<Vec<u32>> {
+        if words.is_empty() {
+            Ok(Vec::new())
+        } else if self.carries(text, at) {
+            self.ids(&format!(" {words}"))
+        } else {
+            self.ids(words)
+        }
+    }
+
+    /// Whether a word at `at` takes a space into its first piece.
+    fn carries(&self, text: &str, at: usize) -> bool {
+        match (self.spacing, text[..at].chars().next_back()) {
+            (Spacing::Separates, _) => false,
+            (Spacing::Carried { at_start, .. }, None) => at_start,
+            (Spacing::Carried { any: true, .. }, Some(before)) => before.is_whitespace(),
+            (Spacing::Carried { any: false, .. }, Some(before)) => before == ' ',
+        }
+    }
+
+    fn ids(&self, text: &str) -> Result<Vec<u32>> {
+        let encoding =
+            self.inner.encode_fast(text, false).map_err(|e| refuse(&self.path, e.to_string()))?;
+        Ok(encoding.get_ids().to_vec())
+    }
+}
+
+fn last_len(text: &str) -> usize {
+    text.chars().next_back().map_or(0, char::len_utf8)
+}
+
+/// Turns off the pre-tokenizer's own guess at leading spaces, since a stretch of text that starts
+/// mid-sentence would be guessed wrong, and says what to do instead.
+fn take_over_spacing(tokenizer: &mut tokenizers::Tokenizer) -> Spacing {
+    let parts: Vec<PreTokenizerWrapper> = match tokenizer.get_pre_tokenizer() {
+        None => Vec::new(),
+        Some(PreTokenizerWrapper::Sequence(sequence)) => sequence.as_ref().to_vec(),
+        Some(single) => vec![single.clone()],
+    };
+    for part in parts {
+        match part {
+            PreTokenizerWrapper::ByteLevel(bytes) => {
+                let at_start = bytes.add_prefix_space;
+                tokenizer.with_pre_tokenizer(Some(bytes.add_prefix_space(false)));
+                return Spacing::Carried { at_start, any: false };
+            }
+            PreTokenizerWrapper::Metaspace(meta) => {
+                let at_start = meta.prepend_scheme != PrependScheme::Never;
+                tokenizer.with_pre_tokenizer(Some(Metaspace::new(
+                    meta.get_replacement(),
+                    PrependScheme::Never,
+                    meta.split,
+                )));
+                return Spacing::Carried { at_start, any: true };
+            }
+            _ => {}
+        }
+    }
+    Spacing::Separates
+}
+
+/// `tokenizer_config.json`, which may be absent.
+struct Settings(Value);
+
+impl Settings {
+    fn read(dir: &Path) -> Result<Self> {
+        let path = dir.join("tokenizer_config.json");
+        if !path.exists() {
+            return Ok(Self(Value::Null));
+        }
+        let bytes =
+            std::fs::read(&path).map_err(|source| Error::Read { path: path.clone(), source })?;
+        serde_json::from_slice(&bytes).map(Self).map_err(|e| refuse(&path, e.to_string()))
+    }
+
+    /// A marker's text: a string, or an object with its `content`.
+    fn marker(&self, name: &str) -> Option<&str> {
+        let value = &self.0[name];
+        value.as_str().or_else(|| value["content"].as_str())
+    }
+
+    fn flag(&self, name: &str) -> Option<bool> {
+        self.0[name].as_bool()
+    }
+
+    /// BERT's tokenizer over a plain list of pieces.
+    fn word_pieces(&self, path: &Path) -> Result<tokenizers::Tokenizer> {
+        let file = path.to_str().ok_or_else(|| refuse(path, "the path is not UTF-8".to_owned()))?;
+        let model = WordPiece::from_file(file)
+            .unk_token(self.marker("unk_token").unwrap_or("[UNK]").to_owned())
+            .build()
+            .map_err(|e| refuse(path, e.to_string()))?;
+        let mut tokenizer = tokenizers::Tokenizer::new(model);
+        tokenizer
+            .with_normalizer(Some(BertNormalizer::new(
+                true,
+                self.flag("tokenize_chinese_chars").unwrap_or(true),
+                self.flag("strip_accents"),
+                self.flag("do_lower_case").unwrap_or(true),
+            )))
+            .map_err(|e| refuse(path, e.to_string()))?;
+        tokenizer.with_pre_tokenizer(Some(BertPreTokenizer));
+        Ok(tokenizer)
+    }
+}
+
+fn refuse(path: &Path, reason: String) -> Error {
+    Error::Tokenizer { path: path.to_path_buf(), reason }
+}
