@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod lexicon;
 mod output;
 mod system_file;
 

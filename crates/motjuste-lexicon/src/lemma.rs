@@ -17,6 +17,12 @@ pub trait Lemmatize {
     fn lemma(&self, form: &str, pos: Pos) -> String;
 }
 
+impl Lemmatize for motjuste_lemma::Lemmatizer {
+    fn lemma(&self, form: &str, pos: Pos) -> String {
+        self.normalise(form, pos).into_owned()
+    }
+}
+
 /// Endings and what stands in their place, by part of speech: `morphy(7WN)`.
 const NOUN_ENDINGS: &[(&str, &str)] = &[
     ("s", ""),

@@ -29,4 +29,4 @@ pub use slot::{Degree, Number, Slot, VerbForm};
 pub use tagger::{Tag, Tagger};
 pub use thesaurus::Thesaurus;
 pub use token::{Token, tokenize};
-pub use wordnet::WordNet;
+pub use wordnet::{Glosses, WordNet};

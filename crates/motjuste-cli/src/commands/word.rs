@@ -11,6 +11,8 @@ use motjuste_lexicon::{
 };
 use serde_json::json;
 
+use crate::lexicon;
+
 /// Lines are not made longer than is pleasant to read.
 const WIDEST: usize = 96;
 /// Below this, wrapping is hopeless; the terminal's own will do.
@@ -43,7 +45,12 @@ pub(crate) struct Args {
 
 /// Prints the entry.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let opened = args.wordnet.as_deref().map(WordNet::open_or_compile).transpose()?;
+    let opened = match args.wordnet.as_deref() {
+        Some(path) => Some(WordNet::open_or_compile(path)?),
+        None => lexicon::pulled_wordnet()?,
+    };
+    let pulled_frequencies = lexicon::pulled_frequencies()?;
+    let frequencies = pulled_frequencies.as_ref().unwrap_or_else(|| Frequencies::embedded());
     let wordnet = opened.as_ref().unwrap_or_else(|| WordNet::embedded());
     let spelling = if args.british { Spelling::British } else { Spelling::American };
     let word = args.word.join(" ");
@@ -51,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         word.trim(),
         wordnet,
         Thesaurus::embedded(),
-        Frequencies::embedded(),
+        frequencies,
         Inflector::new(spelling),
     );
     let Some(entry) = entry else {
@@ -136,7 +143,7 @@ impl Page {
         }
         if !self.glosses && !entry.classes.is_empty() {
             out.push('\n');
-            let note = "Definitions and examples need WordNet: give its dictionary with --wordnet, or pull the asset wordnet.";
+            let note = "Definitions and examples need WordNet: run `motjuste assets pull wordnet`, or give a dictionary with --wordnet.";
             self.wrapped(note, 0, 0, faint, &mut out);
         }
         out
