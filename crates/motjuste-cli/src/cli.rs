@@ -20,6 +20,8 @@ enum Command {
     Assets(commands::assets::Args),
     /// Score systems with every measure of the literature
     Score(commands::score::Args),
+    /// Measure how well people agree
+    Agree(commands::agree::Args),
     /// Print shell completions
     Completions(commands::completions::Args),
     /// Print the manual page (roff), or write one page per command
@@ -32,6 +34,7 @@ impl Cli {
         match self.command {
             Command::Assets(args) => commands::assets::run(&args),
             Command::Score(args) => commands::score::run(&args),
+            Command::Agree(args) => commands::agree::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),
         }
