@@ -24,6 +24,8 @@ enum Command {
     Compare(commands::compare::Args),
     /// Look a word up: senses, synonyms, frequency, forms
     Word(commands::word::Args),
+    /// Measure how well people agree
+    Agree(commands::agree::Args),
     /// Print shell completions
     Completions(commands::completions::Args),
     /// Print the manual page (roff), or write one page per command
@@ -38,6 +40,7 @@ impl Cli {
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
             Command::Word(args) => commands::word::run(&args),
+            Command::Agree(args) => commands::agree::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),
         }

@@ -62,6 +62,14 @@ pub(crate) fn note(text: impl std::fmt::Display) {
     eprintln!("note: {text}");
 }
 
+/// The value, or 0 and a note that it is undefined and why.
+pub(crate) fn or_zero(value: Option<f64>, system: &str, metric: &str, why: &str) -> f64 {
+    if value.is_none() {
+        note(format_args!("{system}: {metric} is undefined here ({why}) and given as 0"));
+    }
+    value.unwrap_or(0.0)
+}
+
 /// One system's figures.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Scored {
@@ -69,8 +77,24 @@ pub(crate) struct Scored {
     pub(crate) name: String,
     /// Its figures, flat, by the names the literature uses.
     pub(crate) metrics: Vec<(String, f64)>,
+    /// Breakdowns that have rows of their own in tables.
+    pub(crate) parts: Vec<Part>,
     /// Breakdowns and the like, for JSON only.
     pub(crate) breakdowns: Map<String, Value>,
+}
+
+/// The figures of a part: of one part of speech, of one annotator. In JSON they stand beside
+/// `metrics`: `{"by_pos": {"n": {…}}}`.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    /// Which breakdown it belongs to.
+    pub(crate) breakdown: &'static str,
+    /// Which part it is.
+    pub(crate) key: String,
+    /// What its row is called.
+    pub(crate) shown: String,
+    /// The same figures as of the whole; one that is undefined may be left out.
+    pub(crate) metrics: Vec<(String, f64)>,
 }
 
 /// One column of a table of systems.
@@ -114,10 +138,12 @@ impl Shown {
 
 /// Systems side by side: `{"systems": [{"name": …, "metrics": {…}, …}]}` in JSON, a row each in
 /// tables.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct ScoreReport {
     /// What is scored.
     pub(crate) title: String,
+    /// What the rows of tables are.
+    pub(crate) rows: &'static str,
     /// The systems.
     pub(crate) systems: Vec<Scored>,
     /// What the table shows of them. CSV and JSON have everything.
@@ -126,6 +152,19 @@ pub(crate) struct ScoreReport {
     pub(crate) footnotes: Vec<String>,
     /// What else JSON says, beside `systems`.
     pub(crate) extra: Map<String, Value>,
+}
+
+impl Default for ScoreReport {
+    fn default() -> Self {
+        Self {
+            title: String::new(),
+            rows: "system",
+            systems: Vec::new(),
+            columns: Vec::new(),
+            footnotes: Vec::new(),
+            extra: Map::new(),
+        }
+    }
 }
 
 impl ScoreReport {
@@ -155,17 +194,12 @@ impl ScoreReport {
             }
         });
         let mut table =
-            Table::new(&self.title, [Column::text("system")].into_iter().chain(heads).collect());
+            Table::new(&self.title, [Column::text(self.rows)].into_iter().chain(heads).collect());
         for system in &self.systems {
-            let value = |shown: &Shown| {
-                system
-                    .metrics
-                    .iter()
-                    .find(|(name, _)| *name == shown.metric)
-                    .map(|(_, value)| *value)
-            };
-            let cells = shown.iter().map(|shown| Cell::from(value(shown)));
-            table.push_row([Cell::text(&system.name)].into_iter().chain(cells).collect())?;
+            table.push_row(row(&system.name, &system.metrics, shown))?;
+            for part in &system.parts {
+                table.push_row(row(&part.shown, &part.metrics, shown))?;
+            }
         }
         for footnote in &self.footnotes {
             table.push_footnote(footnote);
@@ -175,15 +209,29 @@ impl ScoreReport {
 
     fn json(&self) -> Value {
         let system = |system: &Scored| {
-            let metrics: Map<String, Value> =
-                system.metrics.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
             let mut object = system.breakdowns.clone();
+            for part in &system.parts {
+                let breakdown = object.entry(part.breakdown).or_insert_with(|| json!({}));
+                breakdown[&part.key] = metrics_json(&part.metrics);
+            }
             object.insert("name".into(), json!(system.name));
-            object.insert("metrics".into(), Value::Object(metrics));
+            object.insert("metrics".into(), metrics_json(&system.metrics));
             Value::Object(object)
         };
         let mut object = self.extra.clone();
         object.insert("systems".into(), self.systems.iter().map(system).collect());
         Value::Object(object)
     }
+}
+
+fn row(name: &str, metrics: &[(String, f64)], shown: &[Shown]) -> Vec<Cell> {
+    let value = |shown: &Shown| {
+        metrics.iter().find(|(name, _)| *name == shown.metric).map(|(_, value)| *value)
+    };
+    let cells = shown.iter().map(|shown| Cell::from(value(shown)));
+    [Cell::text(name)].into_iter().chain(cells).collect()
+}
+
+fn metrics_json(metrics: &[(String, f64)]) -> Value {
+    metrics.iter().map(|(name, value)| (name.clone(), json!(value))).collect()
 }

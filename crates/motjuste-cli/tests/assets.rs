@@ -7,13 +7,16 @@
 #[path = "../../motjuste-assets/tests/toy/mod.rs"]
 mod toy;
 
+mod run;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
+use run::Said;
 use tempfile::TempDir;
 use toy::{SPLIT, Shop, TARBALL, TARRED, WHEELS, files_below};
 
@@ -60,23 +63,6 @@ impl Machine {
 
     fn split_dir(&self) -> PathBuf {
         self.home.path().join("assets/split/v1")
-    }
-}
-
-#[derive(Debug)]
-struct Said {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-impl From<Output> for Said {
-    fn from(output: Output) -> Self {
-        Self {
-            code: output.status.code(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
     }
 }
 

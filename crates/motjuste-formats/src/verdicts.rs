@@ -3,6 +3,7 @@
 //! (McCarthy & Navigli 2009, §5.2, Tables 11–12).
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use motjuste_core::{JudgedSubstitute, UnknownVerdict, Verdict};
@@ -37,10 +38,18 @@ impl Format for Verdicts {
             from_table(text, problems)?
         };
         let mut judged = Vec::with_capacity(records.len());
+        let mut seen = HashMap::new();
         for (line, record) in records {
             let item = String::from(record.item);
             let place = Place::line(line).with_id(&item);
             let substitute = collapse(&record.substitute);
+            let source = record.source.trim().to_owned();
+            let key = (item.clone(), substitute.clone(), source.clone());
+            if let Some(first) = seen.insert(key, line) {
+                let message = format!("{substitute:?} of {source} is on line {first} already");
+                problems.error(place, message)?;
+                continue;
+            }
             let verdicts: Result<Vec<Verdict>, UnknownVerdict> =
                 record.verdicts.iter().map(|verdict| verdict.trim().parse()).collect();
             match verdicts {
@@ -49,10 +58,12 @@ impl Format for Verdicts {
                     problems.error(place, format!("{substitute:?} has no verdicts"))?;
                 }
                 Ok(_) if substitute.is_empty() => {
-                    problems.error(place, "the substitute is empty")?
+                    problems.error(place, "the substitute is empty")?;
+                }
+                Ok(_) if source.is_empty() => {
+                    problems.error(place, format!("{substitute:?} has no source"))?;
                 }
                 Ok(verdicts) => {
-                    let source = record.source.trim().to_owned();
                     judged.push(JudgedSubstitute { item, substitute, source, verdicts });
                 }
             }
@@ -148,8 +159,7 @@ mod tests {
 
     #[test]
     fn every_problem_is_named_with_its_line_and_item() {
-        let table =
-            "item\tsubstitute\tsource\tverdicts\n7\tsmart\tKU\tfine\n8\tx\tKU\t\n9\t\tKU\tgood\n";
+        let table = "item\tsubstitute\tsource\tverdicts\n7\tsmart\tKU\tfine\n8\tx\tKU\t\n9\t\tKU\tgood\n8\tx\tKU\tbad\n8\ty\t\tbad\n";
         let found = check::<Verdicts>(&Text::from_string("v", table));
         let found: Vec<String> =
             found.iter().map(|p| format!("{}: {}", p.place, p.message)).collect();
@@ -159,6 +169,8 @@ mod tests {
                 ", line 2, 7: unknown verdict \"fine\": expected good, reasonable or bad",
                 ", line 3, 8: \"x\" has no verdicts",
                 ", line 4, 9: the substitute is empty",
+                ", line 5, 8: \"x\" of KU is on line 3 already",
+                ", line 6, 8: \"y\" has no source",
             ]
         );
     }
@@ -170,8 +182,9 @@ mod tests {
         ) {
             let judged: Vec<_> = substitutes
                 .into_iter()
-                .map(|(substitute, verdicts)| JudgedSubstitute {
-                    item: "1".into(),
+                .enumerate()
+                .map(|(i, (substitute, verdicts))| JudgedSubstitute {
+                    item: i.to_string(),
                     substitute,
                     source: "a b".into(),
                     verdicts: verdicts.into_iter().map(|i| Verdict::ALL[i]).collect(),

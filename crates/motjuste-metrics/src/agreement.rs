@@ -3,31 +3,12 @@
 //!
 //! The paper defines everything over T, the items with two or more responses that are not NIL or
 //! NAME. A response is what one annotator gave, so T holds the items with at least two annotators
-//! whose set of substitutes is not empty; only for those has an item a pair to agree.
+//! whose set of substitutes is not empty; only for those has an item a pair to agree. Substitutes are
+//! taken as lemmatised: they agree where they are equal. A phrase plays no role.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use motjuste_core::Pos;
-
-/// What one annotator answered for one item.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RawAnswer {
-    /// The item's id.
-    pub item: String,
-    /// The target's part of speech.
-    pub pos: Pos,
-    /// Who answered.
-    pub annotator: String,
-    /// The substitutes, lemmatised: they agree where they are equal.
-    pub answers: Vec<String>,
-    /// "NIL": the annotator could not think of a decent substitute.
-    pub nil: bool,
-    /// "NAME": the target is part of a proper name.
-    pub name: bool,
-    /// The phrase of which the annotator thinks the target is an integral part. It plays no role in
-    /// agreement.
-    pub phrase: Option<String>,
-}
+use motjuste_core::{Pos, RawAnswer};
 
 /// A row of Table 1.
 #[derive(Debug, Clone, Copy, PartialEq)]

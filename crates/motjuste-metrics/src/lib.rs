@@ -9,6 +9,7 @@
 
 pub mod agreement;
 pub mod alpha;
+pub mod context_pairs;
 pub mod correlation;
 pub mod coverage;
 mod error;
@@ -17,6 +18,7 @@ pub mod mann_whitney;
 pub mod moments;
 pub mod overlap;
 mod random;
+pub mod ratings;
 pub mod rbo;
 pub mod rbo_curve;
 pub mod semeval;

@@ -39,42 +39,41 @@ pub fn compare(
         gold.iter().filter(|item| !multiwords.contains(&item.key.id)).collect();
     let people = types_by_word(&items, |item| single_words(item).map(|(word, _)| word).collect());
     let systems: Vec<System<'_>> = systems.iter().map(|s| System::new(&items, s)).collect();
-    let has_mode = |system: &System<'_>, item: &GoldItem| {
-        mode(item).is_some_and(|mode| system.types[word_of(item)].contains(mode))
-    };
-    let all: Vec<&GoldItem> = items
-        .iter()
-        .copied()
-        .filter(|item| systems.iter().all(|system| has_mode(system, item)))
-        .collect();
+    let found_by_all = with_mode_found(&items, &systems);
     let row = |(at, system): (usize, &System<'_>)| {
-        let found: Vec<&GoldItem> =
-            items.iter().copied().filter(|item| has_mode(system, item)).collect();
-        let others = systems.iter().enumerate().filter(|(other, _)| *other != at);
-        let others: Vec<&System<'_>> = others.map(|(_, other)| other).collect();
-        let found_alone =
-            |word: &str, guess: &str| others.iter().all(|other| !other.types[word].contains(guess));
+        let (before, after) = (&systems[..at], &systems[at + 1..]);
+        let others: Vec<&System<'_>> = before.iter().chain(after).collect();
+        let found = with_mode_found(&items, std::slice::from_ref(system));
         Overlap {
-            type_overlap: mean(&people, |word, types| {
-                types.intersection(&system.types[word]).count()
-            }),
+            type_overlap: mean(&people, |word, types| system.found(word, types).count()),
             substitutes: mean(&people, |word, _| system.types[word].len()),
             type_overlap_uniq: mean(&people, |word, types| {
-                let both = types.intersection(&system.types[word]);
-                both.filter(|guess| found_alone(word, guess)).count()
+                let alone = |guess: &&str| others.iter().all(|o| !o.types[word].contains(guess));
+                system.found(word, types).filter(alone).count()
             }),
-            all_precision: system.precision(&all),
+            all_precision: system.precision(&found_by_all),
             sys_precision: system.precision(&found),
-            all_items: all.len(),
+            all_items: found_by_all.len(),
             sys_items: found.len(),
         }
     };
     systems.iter().enumerate().map(row).collect()
 }
 
+/// The items whose mode all these systems have among their guesses for the word.
+fn with_mode_found<'a>(items: &[&'a GoldItem], systems: &[System<'_>]) -> Vec<&'a GoldItem> {
+    let found = |item: &&&GoldItem| {
+        let (word, mode) = (word_of(item), mode(item));
+        mode.is_some_and(|mode| systems.iter().all(|s| s.types[word].contains(mode)))
+    };
+    items.iter().filter(found).copied().collect()
+}
+
+/// The different substitutes of each word.
 type TypesByWord<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 struct System<'a> {
+    /// By item id.
     first_guess: HashMap<&'a str, &'a str>,
     types: TypesByWord<'a>,
 }
@@ -92,6 +91,15 @@ impl<'a> System<'a> {
             first_guess.get(item.key.id.as_str()).copied().into_iter().collect()
         });
         Self { first_guess, types }
+    }
+
+    /// The substitutes of people that the system finds for a word.
+    fn found<'s>(
+        &'s self,
+        word: &str,
+        people: &'s BTreeSet<&'s str>,
+    ) -> impl Iterator<Item = &'s str> {
+        people.intersection(&self.types[word]).copied()
     }
 
     fn precision(&self, items: &[&GoldItem]) -> Option<f64> {

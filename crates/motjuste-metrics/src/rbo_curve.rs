@@ -7,10 +7,11 @@
 //! The paper is silent on three things. Here: p = .9 unless told otherwise; RBO is extrapolated; and
 //! ties, of which there are many with few labels, are broken at random in both rankings, anew in
 //! every simulation. Within one simulation the k labels are the first k of one random order, so that
-//! an annotator more never means another draw of those before.
+//! an annotator more never means another draw of those before. An abstention counts as a no (§3.3).
 
 use std::cmp::Ordering;
 
+use motjuste_core::{Benchmark, Substitute, Tally, TargetId};
 use rayon::prelude::*;
 
 use crate::moments::{mean, standard_deviation};
@@ -37,6 +38,35 @@ pub struct LabelledSubstitute {
 
 /// The substitutes of one target.
 pub type LabelledTarget = Vec<LabelledSubstitute>;
+
+/// The targets of a benchmark and of its second pool, with the labels both have for them. Targets and
+/// substitutes that only one of the two has are there, without labels of the other.
+#[must_use]
+pub fn labelled_targets(own: &Benchmark, pool: &Benchmark) -> Vec<LabelledTarget> {
+    let only_in_pool = pool.targets().iter().filter(|target| own.target(target.id()).is_none());
+    let targets = own.targets().iter().chain(only_in_pool);
+    targets.map(|target| labelled_target(target.id(), own, pool)).collect()
+}
+
+fn labelled_target(target: TargetId, own: &Benchmark, pool: &Benchmark) -> LabelledTarget {
+    let in_own = substitutes(own, target).map(|substitute| LabelledSubstitute {
+        own: Votes::of(substitute.labels().tally()),
+        pool: pool.substitute(substitute.id()).map(positives).unwrap_or_default(),
+    });
+    let only_in_pool = substitutes(pool, target)
+        .filter(|substitute| own.substitute(substitute.id()).is_none())
+        .map(|s| LabelledSubstitute { own: Votes::NONE, pool: positives(s) });
+    in_own.chain(only_in_pool).collect()
+}
+
+fn substitutes(benchmark: &Benchmark, target: TargetId) -> impl Iterator<Item = &Substitute> {
+    let position = benchmark.target_position(target);
+    position.into_iter().flat_map(|position| benchmark.substitutes_of(position))
+}
+
+fn positives(substitute: &Substitute) -> Vec<bool> {
+    substitute.labels().as_slice().iter().map(|label| label.is_positive()).collect()
+}
 
 /// How the curve is simulated.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -138,9 +168,15 @@ fn simulate(
 }
 
 impl Votes {
+    const NONE: Self = Self { positive: 0, total: 0 };
+
+    fn of(tally: Tally) -> Self {
+        Self { positive: tally.positive, total: tally.total() }
+    }
+
     /// The first labels of a pool, or all where it has fewer.
     fn of_first(labels: usize, pool: &[bool]) -> Self {
-        let mut votes = Self { positive: 0, total: 0 };
+        let mut votes = Self::NONE;
         for &positive in pool.iter().take(labels) {
             votes.positive += u32::from(positive);
             votes.total += 1;
@@ -169,12 +205,48 @@ fn rank(votes: impl Iterator<Item = Votes>, stream: &mut Stream) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use motjuste_core::{Context, Label, Labels, Target};
 
     fn substitute(positive: u32, total: u32, pool: &[u8]) -> LabelledSubstitute {
         LabelledSubstitute {
             own: Votes { positive, total },
             pool: pool.iter().map(|&label| label == 1).collect(),
         }
+    }
+
+    /// A benchmark of targets in one sentence: each word's substitutes with a sign per label.
+    fn benchmark(words: &[(&str, &[(&str, &str)])]) -> Benchmark {
+        let mut benchmark = Benchmark::new(true);
+        let context = Context::new("a bright boy").unwrap();
+        benchmark.add_context(context.clone()).unwrap();
+        for (word, substitutes) in words {
+            let offset = context.text().find(word).unwrap();
+            let target = Target::new(&context, *word, offset, None).unwrap();
+            let id = target.id();
+            benchmark.add_target(target).unwrap();
+            for (text, signs) in *substitutes {
+                let label = |sign| match sign {
+                    '+' => Label::True,
+                    '-' => Label::False,
+                    _ => Label::Unsure,
+                };
+                let labels = Labels::new(signs.chars().map(label).collect::<Vec<_>>()).unwrap();
+                benchmark.add_substitute(Substitute::new(id, *text, labels).unwrap()).unwrap();
+            }
+        }
+        benchmark
+    }
+
+    #[test]
+    fn substitutes_of_both_pools_are_matched_by_text() {
+        let own = benchmark(&[("bright", &[("clever", "++-"), ("smart", "+?-")])]);
+        let pool =
+            benchmark(&[("boy", &[("lad", "+")]), ("bright", &[("sharp", "-"), ("clever", "?+")])]);
+        let expected = vec![
+            vec![substitute(2, 3, &[0, 1]), substitute(1, 3, &[]), substitute(0, 0, &[0])],
+            vec![substitute(0, 0, &[1])],
+        ];
+        assert_eq!(labelled_targets(&own, &pool), expected);
     }
 
     /// Two pools that agree on the order, though single annotators of the second do not.

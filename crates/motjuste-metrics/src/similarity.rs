@@ -3,8 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use motjuste_core::Rating;
+
 use crate::correlation::{harmonic_mean, pearson, spearman, uncentred_pearson};
+use crate::error::Error;
 use crate::moments::mean;
+use crate::ratings::{Unit, number_of, unit_of};
 
 /// The similarity of one pair of words in its two contexts, as a system and as people see it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,17 +50,6 @@ pub fn subtask2(pairs: &[PairScores]) -> Subtask2 {
     }
 }
 
-/// How similar one annotator found the two words of one item (a pair in one of its contexts).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Rating<'a> {
-    /// Who rated.
-    pub annotator: &'a str,
-    /// What was rated.
-    pub item: &'a str,
-    /// The rating.
-    pub value: f64,
-}
-
 /// How well people do at subtask 2.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HumanCeiling<'a> {
@@ -70,36 +63,38 @@ pub struct HumanCeiling<'a> {
 ///
 /// Annotators need not have rated the same items: each is compared on the items that they and at
 /// least one other annotator rated.
-#[must_use]
-pub fn human_ceiling<'a>(ratings: &[Rating<'a>]) -> HumanCeiling<'a> {
-    let mut by_item: BTreeMap<&str, Vec<Rating<'a>>> = BTreeMap::new();
-    let mut annotators: BTreeMap<&'a str, Vec<(f64, f64)>> = BTreeMap::new();
+///
+/// # Errors
+/// [`Error::NotANumber`] for a rating that is a label.
+pub fn human_ceiling(ratings: &[Rating]) -> Result<HumanCeiling<'_>, Error> {
+    let mut by_unit: BTreeMap<Unit<'_>, Vec<(&str, f64)>> = BTreeMap::new();
+    let mut annotators: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
     for rating in ratings {
-        by_item.entry(rating.item).or_default().push(*rating);
-        annotators.entry(rating.annotator).or_default();
+        by_unit.entry(unit_of(rating)).or_default().push((&rating.annotator, number_of(rating)?));
+        annotators.entry(&rating.annotator).or_default();
     }
-    for ratings in by_item.values() {
-        for own in ratings {
+    for ratings in by_unit.values() {
+        for (annotator, own) in ratings {
             let others: Vec<f64> = ratings
                 .iter()
-                .filter(|other| other.annotator != own.annotator)
-                .map(|other| other.value)
+                .filter(|(other, _)| other != annotator)
+                .map(|(_, value)| *value)
                 .collect();
             if let Some(others) = mean(&others) {
-                let pairs = annotators.entry(own.annotator).or_default();
-                pairs.push((own.value, others));
+                annotators.entry(annotator).or_default().push((*own, others));
             }
         }
     }
     let annotators: BTreeMap<_, _> =
         annotators.into_iter().map(|(annotator, pairs)| (annotator, spearman(&pairs))).collect();
     let defined: Vec<f64> = annotators.values().copied().flatten().collect();
-    HumanCeiling { spearman: mean(&defined), annotators }
+    Ok(HumanCeiling { spearman: mean(&defined), annotators })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use motjuste_core::RatingValue;
 
     #[test]
     fn subtask_1_keeps_the_sign_of_the_change() {
@@ -133,8 +128,14 @@ mod tests {
         assert_eq!((measures.pearson, measures.spearman), (None, None));
     }
 
-    fn ratings<'a>(annotator: &'a str, values: &[(&'a str, f64)]) -> Vec<Rating<'a>> {
-        values.iter().map(|&(item, value)| Rating { annotator, item, value }).collect()
+    fn ratings(annotator: &str, values: &[(&str, f64)]) -> Vec<Rating> {
+        let rating = |&(item, value): &(&str, f64)| Rating {
+            item: item.into(),
+            context: None,
+            annotator: annotator.into(),
+            value: RatingValue::Number(value),
+        };
+        values.iter().map(rating).collect()
     }
 
     #[test]
@@ -145,13 +146,26 @@ mod tests {
             ratings("cid", &[("a", 6.0), ("b", 5.0), ("c", 0.0)]),
         ]
         .concat();
-        let ceiling = human_ceiling(&all);
+        let ceiling = human_ceiling(&all).unwrap();
         // Others of ann: 4, 3.75, 3; of bob: 3.5, 3.5, 1.5; of cid: 1.5, 2.25, 4.5.
         assert!((ceiling.annotators["ann"].unwrap() + 1.0).abs() < 1e-12);
         assert!((ceiling.annotators["bob"].unwrap() + 0.75f64.sqrt()).abs() < 1e-12);
         assert!((ceiling.annotators["cid"].unwrap() + 1.0).abs() < 1e-12);
         let expected = -(2.0 + 0.75f64.sqrt()) / 3.0;
         assert!((ceiling.spearman.unwrap() - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_contexts_of_a_pair_are_rated_one_by_one() {
+        let mut all = [
+            ratings("ann", &[("pair", 1.0), ("pair", 3.0)]),
+            ratings("bob", &[("pair", 2.0), ("pair", 9.0)]),
+        ]
+        .concat();
+        for (rating, context) in all.iter_mut().zip(["1", "2", "1", "2"]) {
+            rating.context = Some(context.into());
+        }
+        assert!((human_ceiling(&all).unwrap().spearman.unwrap() - 1.0).abs() < 1e-12);
     }
 
     #[test]
@@ -162,9 +176,9 @@ mod tests {
             ratings("eve", &[("only eve", 3.0)]),
         ]
         .concat();
-        let ceiling = human_ceiling(&all);
+        let ceiling = human_ceiling(&all).unwrap();
         assert_eq!(ceiling.annotators["eve"], None);
         assert!((ceiling.spearman.unwrap() - 1.0).abs() < 1e-12);
-        assert_eq!(human_ceiling(&[]).spearman, None);
+        assert_eq!(human_ceiling(&[]).unwrap().spearman, None);
     }
 }

@@ -9,21 +9,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a post hoc annotator thinks of a substitute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verdict {
-    /// A good substitute.
-    Good,
-    /// A reasonable one.
-    Reasonable,
-    /// A bad one.
-    Bad,
-}
+use motjuste_core::{JudgedSubstitute, Verdict};
 
-impl Verdict {
-    /// Every verdict, in the order of the tables' columns.
-    pub const ALL: [Self; 3] = [Self::Good, Self::Reasonable, Self::Bad];
-}
+use crate::Error;
 
 /// The verdict of the majority; good and reasonable, equally frequent, make reasonable. `None`
 /// without verdicts, and where bad and one other verdict are equally frequent.
@@ -43,15 +31,46 @@ pub fn majority(verdicts: &[Verdict]) -> Option<Verdict> {
     }
 }
 
-/// One substitute of one item, who came up with it, and what the post hoc annotators said.
+/// A substitute type: one substitute of one item, whoever gave it, and what the judges said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct JudgedSubstitute {
+pub struct JudgedType {
     /// Whether an original annotator gave it.
     pub by_annotators: bool,
     /// The systems that gave it.
     pub by_systems: BTreeSet<String>,
     /// The verdicts of the post hoc annotators.
     pub verdicts: Vec<Verdict>,
+}
+
+impl JudgedType {
+    /// Brings together the sources of each substitute; the one called `annotators` stands for the
+    /// original annotators, every other one for a system.
+    ///
+    /// # Errors
+    /// [`Error::Verdicts`] where two sources of one substitute have different verdicts: judges do not
+    /// know the source, and so have one opinion of a substitute.
+    pub fn collect(judged: &[JudgedSubstitute], annotators: &str) -> Result<Vec<Self>, Error> {
+        let mut types: BTreeMap<(&str, &str), Self> = BTreeMap::new();
+        for JudgedSubstitute { item, substitute, source, verdicts } in judged {
+            let mut verdicts = verdicts.clone();
+            verdicts.sort_unstable();
+            let judged = types.entry((item, substitute)).or_insert_with(|| Self {
+                by_annotators: false,
+                by_systems: BTreeSet::new(),
+                verdicts: verdicts.clone(),
+            });
+            if judged.verdicts != verdicts {
+                let (item, substitute) = (item.clone(), substitute.clone());
+                return Err(Error::Verdicts { item, substitute });
+            }
+            if source == annotators {
+                judged.by_annotators = true;
+            } else {
+                judged.by_systems.insert(source.clone());
+            }
+        }
+        Ok(types.into_values().collect())
+    }
 }
 
 /// A row of Tables 11–12: how many substitutes got which majority verdict.
@@ -70,7 +89,7 @@ pub struct VerdictCounts {
 impl VerdictCounts {
     /// The row of these substitutes.
     #[must_use]
-    pub fn of<'a>(substitutes: impl IntoIterator<Item = &'a JudgedSubstitute>) -> Self {
+    pub fn of<'a>(substitutes: impl IntoIterator<Item = &'a JudgedType>) -> Self {
         let mut counts = Self::default();
         for substitute in substitutes {
             match majority(&substitute.verdicts) {
@@ -85,8 +104,8 @@ impl VerdictCounts {
 
     /// A row per system.
     #[must_use]
-    pub fn by_system(substitutes: &[JudgedSubstitute]) -> BTreeMap<&str, Self> {
-        let mut by_system: BTreeMap<&str, Vec<&JudgedSubstitute>> = BTreeMap::new();
+    pub fn by_system(substitutes: &[JudgedType]) -> BTreeMap<&str, Self> {
+        let mut by_system: BTreeMap<&str, Vec<&JudgedType>> = BTreeMap::new();
         for substitute in substitutes {
             for system in &substitute.by_systems {
                 by_system.entry(system).or_default().push(substitute);
@@ -132,9 +151,9 @@ pub struct VerdictsByOrigin {
 impl VerdictsByOrigin {
     /// The rows of both tables.
     #[must_use]
-    pub fn of(substitutes: &[JudgedSubstitute]) -> Self {
+    pub fn of(substitutes: &[JudgedType]) -> Self {
         let row = |chosen: fn(bool, bool) -> bool| {
-            let chosen = |s: &&JudgedSubstitute| chosen(s.by_annotators, !s.by_systems.is_empty());
+            let chosen = |s: &&JudgedType| chosen(s.by_annotators, !s.by_systems.is_empty());
             VerdictCounts::of(substitutes.iter().filter(chosen))
         };
         Self {
@@ -181,8 +200,8 @@ mod tests {
         by_systems: &[&str],
         count: usize,
         verdicts: &[Verdict],
-    ) -> Vec<JudgedSubstitute> {
-        let substitute = JudgedSubstitute {
+    ) -> Vec<JudgedType> {
+        let substitute = JudgedType {
             by_annotators,
             by_systems: by_systems.iter().map(ToString::to_string).collect(),
             verdicts: verdicts.to_vec(),
@@ -191,7 +210,7 @@ mod tests {
     }
 
     /// The 1341 substitutes behind the paper's tables, from Table 12's totals and percentages.
-    fn papers_substitutes() -> Vec<JudgedSubstitute> {
+    fn papers_substitutes() -> Vec<JudgedType> {
         let good = [Good, Bad, Good];
         let reasonable = [Good, Reasonable, Bad];
         let bad = [Bad, Reasonable, Bad];
@@ -241,6 +260,29 @@ mod tests {
         assert_eq!(rows["KU"], VerdictsByOrigin::of(&substitutes).systems);
         assert_eq!(rows["UNT"], VerdictsByOrigin::of(&substitutes).both);
         assert_eq!(rows.len(), 2);
+    }
+
+    #[test]
+    fn the_sources_of_a_substitute_are_brought_together() {
+        let given =
+            |item: &str, substitute: &str, source: &str, verdicts: &[Verdict]| JudgedSubstitute {
+                item: item.into(),
+                substitute: substitute.into(),
+                source: source.into(),
+                verdicts: verdicts.to_vec(),
+            };
+        let judged = [
+            given("1", "clever", "KU", &[Good, Bad]),
+            given("2", "clever", "KU", &[Bad]),
+            given("1", "clever", "origA", &[Bad, Good]),
+            given("1", "clever", "UNT", &[Good, Bad]),
+        ];
+        let types = JudgedType::collect(&judged, "origA").unwrap();
+        let sources: Vec<_> = types.iter().map(|t| (t.by_annotators, t.by_systems.len())).collect();
+        assert_eq!(sources, [(true, 2), (false, 1)]);
+        let conflict = [judged[0].clone(), given("1", "clever", "UNT", &[Good])];
+        let error = JudgedType::collect(&conflict, "origA").unwrap_err();
+        assert!(error.to_string().starts_with("1: \"clever\" has different verdicts"), "{error}");
     }
 
     proptest! {

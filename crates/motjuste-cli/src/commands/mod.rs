@@ -1,5 +1,6 @@
 //! One file per command: its arguments and what it prints.
 
+pub(crate) mod agree;
 pub(crate) mod assets;
 pub(crate) mod compare;
 pub(crate) mod completions;

@@ -108,7 +108,7 @@ fn scored(args: &Args, name: &str, items: &[ItemCoverage]) -> Scored {
     if args.by_pos {
         breakdowns.insert("by_pos".into(), by_pos(items, &mut metrics));
     }
-    Scored { name: name.to_owned(), metrics, breakdowns }
+    Scored { name: name.to_owned(), metrics, breakdowns, ..Scored::default() }
 }
 
 fn by_pos(items: &[ItemCoverage], metrics: &mut Vec<(String, f64)>) -> Value {

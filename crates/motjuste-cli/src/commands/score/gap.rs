@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use motjuste_core::{GoldItem, RankedItem};
 use motjuste_formats::{RankedCandidates, SemevalGold, read, write_file};
 use motjuste_metrics::gap::gap_of_scored;
-use serde_json::{Map, json};
+use serde_json::json;
 
-use crate::output::{OutputFormat, ScoreReport, Scored, Shown, note};
+use crate::output::{OutputFormat, ScoreReport, Scored, Shown, note, or_zero};
 use crate::system_file::SystemFile;
 
 /// Score ranked candidates by generalised average precision, as Melamud's scripts do
@@ -108,16 +108,13 @@ fn score_items<'g>(
 fn scored(name: &str, items: &[ItemGap<'_>]) -> Scored {
     let defined: Vec<f64> = items.iter().filter_map(|item| item.gap).collect();
     let mean = (!defined.is_empty()).then(|| defined.iter().sum::<f64>() / defined.len() as f64);
-    if mean.is_none() {
-        note(format_args!("{name}: gap is undefined here (no item to rank) and given as 0"));
-    }
     Scored {
         name: name.to_owned(),
         metrics: vec![
-            ("gap".into(), mean.unwrap_or(0.0)),
+            ("gap".into(), or_zero(mean, name, "gap", "no item to rank")),
             ("instances".into(), defined.len() as f64),
             ("ignored".into(), (items.len() - defined.len()) as f64),
         ],
-        breakdowns: Map::new(),
+        ..Scored::default()
     }
 }

@@ -2,8 +2,11 @@
 
 mod coverage;
 mod gap;
+mod gwsc;
+mod overlap;
 mod semeval;
 mod swords;
+mod verdicts;
 
 use std::process::ExitCode;
 
@@ -22,7 +25,10 @@ Examples:
   motjuste score swords   --gold swords-v1.1_dev.json.gz --system mine.lsr.json
   motjuste score semeval  best --gold gold.trial --system mine.best --by-pos
   motjuste score gap      --gold lst.gold --ranked mine.ranked --no-mwe
-  motjuste score coverage --gold gold.trial --system mine.oot --penalty 1";
+  motjuste score coverage --gold gold.trial --system mine.oot --penalty 1
+  motjuste score gwsc     1 --gold gold_en.tsv --system mine.tsv --lang en
+  motjuste score overlap  --gold gold.test --system ku.best --system mine.best
+  motjuste score verdicts --verdicts verdicts.jsonl";
 
 #[derive(Debug, Subcommand)]
 enum Family {
@@ -34,6 +40,12 @@ enum Family {
     Gap(gap::Args),
     /// Jabbari 2010: normalised best, best1, coverage and boundaries
     Coverage(coverage::Args),
+    /// SemEval-2020 task 3: graded word similarity in context
+    Gwsc(gwsc::Args),
+    /// SemEval-2007 task 10: which words systems find and choose, side by side
+    Overlap(overlap::Args),
+    /// SemEval-2007 task 10: verdicts on substitutes after the fact
+    Verdicts(verdicts::Args),
 }
 
 /// Runs the chosen family.
@@ -43,5 +55,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Family::Semeval(args) => semeval::run(args),
         Family::Gap(args) => gap::run(args),
         Family::Coverage(args) => coverage::run(args),
+        Family::Gwsc(args) => gwsc::run(args),
+        Family::Overlap(args) => overlap::run(args),
+        Family::Verdicts(args) => verdicts::run(args),
     }
 }

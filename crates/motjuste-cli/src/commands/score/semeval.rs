@@ -13,11 +13,14 @@ use motjuste_metrics::semeval::subset::Subset;
 use motjuste_metrics::semeval::{Figures, MwFigures, Task, corrected, multiword, order_of_pos};
 use serde_json::{Map, Value, json};
 
-use crate::output::{OutputFormat, ScoreReport, Scored, Shown, note, print_text};
+use crate::output::{OutputFormat, ScoreReport, Scored, Shown, note, or_zero, print_text};
 use crate::system_file::SystemFile;
 
 /// What the original scorer's death exits with.
 const EXIT_LIKE_PERL: u8 = 255;
+
+/// Why a figure can be undefined.
+const ZERO_DENOMINATOR: &str = "a zero denominator";
 
 /// Score answers as SemEval-2007 task 10 does
 #[derive(Debug, clap::Args)]
@@ -370,12 +373,8 @@ fn percentages(system: &str, task: &str, suffix: &str, figures: &Figures) -> Vec
     ];
     let percentage = |(name, value): (&str, Option<f64>)| {
         let name = format!("{task}_{name}{suffix}");
-        if value.is_none() {
-            note(format_args!(
-                "{system}: {name} is undefined here (a zero denominator) and given as 0"
-            ));
-        }
-        (name, 100.0 * value.unwrap_or(0.0))
+        let value = or_zero(value, system, &name, ZERO_DENOMINATOR);
+        (name, 100.0 * value)
     };
     values.into_iter().map(percentage).collect()
 }
@@ -437,12 +436,7 @@ fn score_multiwords(
         ("identification_r", figures.identification_recall()),
     ];
     let percent = |(metric, value): (&str, Option<f64>)| {
-        if value.is_none() {
-            note(format_args!(
-                "{name}: {metric} is undefined here (a zero denominator) and given as 0"
-            ));
-        }
-        (metric.to_owned(), 100.0 * value.unwrap_or(0.0))
+        (metric.to_owned(), 100.0 * or_zero(value, name, metric, ZERO_DENOMINATOR))
     };
     let mut metrics: Vec<_> = values.into_iter().map(percent).collect();
     metrics.extend([

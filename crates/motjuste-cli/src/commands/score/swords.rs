@@ -153,6 +153,7 @@ fn report(
             name: system.name.to_owned(),
             metrics: metrics.iter().map(|metric| (metric.name.clone(), metric.value)).collect(),
             breakdowns,
+            ..Scored::default()
         }
     });
     let mut extra = Map::new();
