@@ -16,16 +16,16 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Fetch, check and remove models and lexicons
-    Assets(commands::assets::Args),
     /// Score systems with every measure of the literature
     Score(commands::score::Args),
     /// Compare two systems: significance, intervals, the items that differ most
     Compare(commands::compare::Args),
-    /// Look a word up: senses, synonyms, frequency, forms
-    Word(commands::word::Args),
     /// Measure how well people agree
     Agree(commands::agree::Args),
+    /// Look a word up: senses, synonyms, frequency, forms
+    Word(commands::word::Args),
+    /// Fetch, check and remove models and lexicons
+    Assets(commands::assets::Args),
     /// Print shell completions
     Completions(commands::completions::Args),
     /// Print the manual page (roff), or write one page per command
@@ -36,11 +36,11 @@ impl Cli {
     /// Runs the chosen command.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
-            Command::Assets(args) => commands::assets::run(&args),
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
-            Command::Word(args) => commands::word::run(&args),
             Command::Agree(args) => commands::agree::run(&args),
+            Command::Word(args) => commands::word::run(&args),
+            Command::Assets(args) => commands::assets::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),
         }
