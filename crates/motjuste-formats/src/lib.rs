@@ -52,7 +52,7 @@ pub use semeval_benchmark::semeval_benchmark;
 pub use semeval_gold::SemevalGold;
 pub use semeval_xml::{LexsubInstance, SemevalXml};
 pub use swords::Swords;
-pub use target_names::{same_targets, target_names};
+pub use target_names::{item_names, same_targets, target_names};
 pub use usage_pairs::UsagePairs;
 pub use verdicts::{Verdicts, VerdictsTable};
 pub use votes::known_annotators;

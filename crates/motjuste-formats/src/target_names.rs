@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use motjuste_core::Target;
+use motjuste_core::{ItemKey, Target, TargetId};
 use serde::Deserialize;
 
 use crate::convert::item_key;
@@ -25,6 +25,13 @@ pub fn target_names(target: &Target) -> Vec<String> {
     let item = (key.id != id).then(|| key.to_string());
     let tokens = source.coinco_ids.iter().map(|token| format!("coinco:{token}"));
     [id].into_iter().chain(item).chain(tokens).collect()
+}
+
+/// Every name of an item: `bright.a 5`, and the content id that some files have in its place.
+#[must_use]
+pub fn item_names(key: &ItemKey) -> Vec<String> {
+    let id = key.id.parse::<TargetId>().ok().map(|id| id.to_string());
+    [key.to_string()].into_iter().chain(id).collect()
 }
 
 /// Which targets of two files are the same, as pairs of positions: those that share a name.
@@ -68,6 +75,14 @@ mod tests {
         let coinco = target(r#"{"coinco_ids": ["8297", "8301"], "coinco_lemma": "bright"}"#);
         assert_eq!(target_names(&coinco), [id.as_str(), "coinco:8297", "coinco:8301"]);
         assert_eq!(target_names(&target(r#"{"coinco_ids": 7}"#)), [id.as_str()]);
+    }
+
+    #[test]
+    fn an_item_may_be_named_by_a_content_id() {
+        let id = target("{}").id().to_string();
+        let names = |id: &str| item_names(&ItemKey { lexelt: "bright.a".into(), id: id.into() });
+        assert_eq!(names("5"), ["bright.a 5"]);
+        assert_eq!(names(&id), [format!("bright.a {id}"), id]);
     }
 
     #[test]
