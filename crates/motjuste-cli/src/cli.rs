@@ -18,6 +18,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Fetch, check and remove models and lexicons
     Assets(commands::assets::Args),
+    /// Convert, check, count and look at benchmarks and results
+    Data(commands::data::Args),
     /// Score systems with every measure of the literature
     Score(commands::score::Args),
     /// Print shell completions
@@ -31,6 +33,7 @@ impl Cli {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Assets(args) => commands::assets::run(&args),
+            Command::Data(args) => commands::data::run(&args),
             Command::Score(args) => commands::score::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),

@@ -2,5 +2,6 @@
 
 pub(crate) mod assets;
 pub(crate) mod completions;
+pub(crate) mod data;
 pub(crate) mod man;
 pub(crate) mod score;
