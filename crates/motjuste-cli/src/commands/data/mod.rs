@@ -24,7 +24,7 @@ Examples:
   motjuste data convert lexsub_trial.xml trial.json --gold gold.trial
   motjuste data check   mine.lsr.json gold.trial
   motjuste data stats   swords-v1.1_dev.json.gz --against coinco_dev.xml.gz
-  motjuste data show    swords-v1.1_dev.json.gz t:05c3";
+  motjuste data show    swords-v1.1_dev.json.gz t:7f1d";
 
 #[derive(Debug, Subcommand)]
 enum Action {

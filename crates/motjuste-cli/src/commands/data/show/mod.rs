@@ -20,7 +20,7 @@ use crate::output::{print_text, terminal};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste data show swords-v1.1_dev.json.gz t:05c3
+  motjuste data show swords-v1.1_dev.json.gz t:7f1d
   motjuste data show gold.trial 'bright.a 5' --xml lexsub_trial.xml
   motjuste data show coinco_dev.xml.gz 8297
 
