@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 /// What a wrong argument or a bad input file exits with.
-const EXIT_BAD_INPUT: u8 = 2;
+pub(crate) const EXIT_BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     match cli::Cli::parse().run() {

@@ -40,13 +40,24 @@ pub(crate) fn print(
     format: OutputFormat,
     json: impl FnOnce() -> Value,
 ) -> anyhow::Result<()> {
+    print_tables(std::slice::from_ref(table), format, json)
+}
+
+/// Prints tables one after the other; JSON is `json`'s.
+pub(crate) fn print_tables(
+    tables: &[Table],
+    format: OutputFormat,
+    json: impl FnOnce() -> Value,
+) -> anyhow::Result<()> {
+    let drawn =
+        |draw: &dyn Fn(&Table) -> String| tables.iter().map(draw).collect::<Vec<_>>().join("\n");
     let text = match format {
         OutputFormat::Json => format!("{:#}\n", json()),
-        OutputFormat::Table => table.render(TableFormat::Terminal, &terminal()),
-        OutputFormat::Csv => table.to_csv(),
-        OutputFormat::Markdown => table.to_markdown(),
-        OutputFormat::Latex => table.to_latex(),
-        OutputFormat::Html => table.to_html(),
+        OutputFormat::Table => drawn(&|table| table.render(TableFormat::Terminal, &terminal())),
+        OutputFormat::Csv => drawn(&Table::to_csv),
+        OutputFormat::Markdown => drawn(&Table::to_markdown),
+        OutputFormat::Latex => drawn(&Table::to_latex),
+        OutputFormat::Html => drawn(&Table::to_html),
     };
     print_text(&text)
 }

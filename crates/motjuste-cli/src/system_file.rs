@@ -28,6 +28,11 @@ impl FromStr for SystemFile {
     }
 }
 
+/// What a file is called in tables.
+pub(crate) fn file_stem(path: &Path) -> String {
+    stem(&path.display().to_string())
+}
+
 /// The file's name without directories and endings.
 fn stem(path: &str) -> String {
     const ENDINGS: [&str; 12] = [

@@ -71,6 +71,15 @@ impl MarkedContext {
         let spans = [marks[first].clone(), marks[second].clone()];
         Ok(Self { text, spans })
     }
+
+    /// How many words stand between the two words of the pair.
+    #[must_use]
+    pub fn words_between(&self) -> usize {
+        let [first, second] = self.spans.each_ref().map(Span::bytes);
+        let between = first.end.min(second.end)..first.start.max(second.start);
+        let has_letters = |word: &&str| word.contains(char::is_alphanumeric);
+        self.text.get(between).map_or(0, |text| text.split_whitespace().filter(has_letters).count())
+    }
 }
 
 /// Takes the marks out of a text and says where they were.
@@ -145,6 +154,15 @@ mod tests {
         let [marked, _] = pair(context, ["Water", "ice"]).marked().unwrap();
         assert_eq!(marked.text, "Čaša: ice and Water.");
         assert_eq!(marked.spans[0].chars(), 14..19);
+    }
+
+    #[test]
+    fn words_between_are_counted_without_punctuation() {
+        let between =
+            |context: &str| pair(context, ["water", "ice"]).marked().unwrap()[0].words_between();
+        assert_eq!(between("<strong>ice</strong> <strong>water</strong>"), 0);
+        assert_eq!(between("<strong>water</strong> – and the <strong>ice</strong>"), 2);
+        assert_eq!(between("<strong>ice</strong>, then <strong>water</strong>"), 1);
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub enum FormatError {
         problem: Problem,
     },
     /// The format cannot be told from the content.
-    #[error("{file}: cannot tell the format; name it with --format (one of {formats})")]
+    #[error("{file}: cannot tell the format; name it with --from (one of {formats})")]
     UnknownFormat {
         /// The file as the user named it.
         file: String,

@@ -26,8 +26,10 @@ mod semeval_gold;
 mod semeval_xml;
 mod swords;
 mod table;
+mod target_names;
 mod usage_pairs;
 mod verdicts;
+mod votes;
 
 pub use candidates::Candidates;
 pub use coinco::{Coinco, CoincoSentence, CoincoSubstitute, CoincoToken};
@@ -50,5 +52,7 @@ pub use semeval_benchmark::semeval_benchmark;
 pub use semeval_gold::SemevalGold;
 pub use semeval_xml::{LexsubInstance, SemevalXml};
 pub use swords::Swords;
+pub use target_names::{item_names, same_targets, target_names};
 pub use usage_pairs::UsagePairs;
 pub use verdicts::{Verdicts, VerdictsTable};
+pub use votes::known_annotators;

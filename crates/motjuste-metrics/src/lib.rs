@@ -9,6 +9,7 @@
 
 pub mod agreement;
 pub mod alpha;
+pub mod benchmark_data;
 pub mod context_pairs;
 pub mod correlation;
 pub mod coverage;

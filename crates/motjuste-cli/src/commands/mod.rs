@@ -4,6 +4,7 @@ pub(crate) mod agree;
 pub(crate) mod assets;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod data;
 pub(crate) mod man;
 pub(crate) mod score;
 pub(crate) mod word;

@@ -5,6 +5,8 @@ mod item_keys;
 mod lexsub;
 mod similarity;
 
+pub(crate) use item_keys::item_key;
+
 use crate::{AnswerKind, Answers, Document, FormatError, Kind};
 
 /// What may be left out.

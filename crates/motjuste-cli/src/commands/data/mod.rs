@@ -1,0 +1,49 @@
+//! `motjuste data …`: convert, check, count and look at benchmarks and results.
+
+mod check;
+mod convert;
+mod kind_arg;
+mod lexsub_dataset;
+mod show;
+mod stats;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+/// Arguments of `motjuste data`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  motjuste data convert lexsub_trial.xml trial.json --gold gold.trial
+  motjuste data check   mine.lsr.json gold.trial
+  motjuste data stats   swords-v1.1_dev.json.gz --against coinco_dev.xml.gz
+  motjuste data show    swords-v1.1_dev.json.gz t:7f1d";
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Convert a file to another format, without losing anything unless told to
+    Convert(convert::Args),
+    /// List every problem of a file, not just the first
+    Check(check::Args),
+    /// Count what benchmarks hold, by part of speech, by source and by score
+    Stats(stats::Args),
+    /// Show a target in its context, with its substitutes and what people said of them
+    Show(show::Args),
+}
+
+/// Runs the chosen action.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.action {
+        Action::Convert(args) => convert::run(args),
+        Action::Check(args) => check::run(args),
+        Action::Stats(args) => stats::run(args),
+        Action::Show(args) => show::run(args),
+    }
+}

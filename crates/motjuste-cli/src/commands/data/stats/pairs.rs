@@ -1,0 +1,60 @@
+//! Statistics of word similarity in context as a table and as JSON: SemEval-2020 task 3, Table 1
+//! and §4.4.
+
+use motjuste_metrics::similarity_data::{DataStatistics, distance_correlation};
+use motjuste_report::{Cell, Column, Table};
+use serde_json::{Map, Value, json};
+
+use super::dataset::{PairsDataset, Rated};
+
+/// Every figure under its name.
+fn metrics(dataset: &PairsDataset) -> Vec<(&'static str, Option<f64>)> {
+    let (pairs, statistics, distance) = match &dataset.rated {
+        Rated::Yes(rated) => {
+            (rated.len(), Some(DataStatistics::of(rated)), distance_correlation(rated))
+        }
+        Rated::No { pairs } => (*pairs, None, None),
+    };
+    vec![
+        ("pairs", Some(pairs as f64)),
+        ("similarity", statistics.and_then(|s| s.similarity)),
+        ("standard_deviation", statistics.and_then(|s| s.standard_deviation)),
+        ("absolute_change", statistics.and_then(|s| s.absolute_change)),
+        ("p_below_10", statistics.and_then(|s| s.below_10)),
+        ("p_below_05", statistics.and_then(|s| s.below_05)),
+        ("distance_correlation", distance),
+    ]
+}
+
+/// A row per dataset.
+pub(super) fn table(datasets: &[&PairsDataset]) -> anyhow::Result<Table> {
+    let columns = vec![
+        Column::text("pairs of words"),
+        Column::count("pairs"),
+        Column::number("mean").decimals(2).group("similarity"),
+        Column::number("σ").decimals(2).group("similarity"),
+        Column::number("|change|").decimals(2),
+        Column::number("p < .1").decimals(3),
+        Column::number("p < .05").decimals(3),
+        Column::number("r(distance)").decimals(3),
+    ];
+    let mut table = Table::new("", columns);
+    for dataset in datasets {
+        let figures = metrics(dataset).into_iter().map(|(_, value)| Cell::from(value));
+        table.push_row([Cell::text(&dataset.name)].into_iter().chain(figures).collect())?;
+    }
+    if datasets.iter().any(|dataset| metrics(dataset).iter().any(|(_, value)| value.is_none())) {
+        table.push_footnote("–: not in these files");
+    }
+    table
+        .push_footnote("r(distance): Pearson correlation with the number of words between the two");
+    Ok(table)
+}
+
+/// The figures of one dataset; those that are not known are left out.
+pub(super) fn json(dataset: &PairsDataset) -> Value {
+    let known = metrics(dataset).into_iter();
+    let known: Map<String, Value> =
+        known.filter_map(|(name, value)| Some((name.to_owned(), json!(value?)))).collect();
+    json!({ "name": dataset.name, "metrics": known })
+}

@@ -1,0 +1,137 @@
+//! `motjuste data stats`: What benchmarks hold.
+
+use super::*;
+
+#[test]
+fn the_example_is_counted_by_part_of_speech_source_and_score() {
+    let out = output(&["stats", BRIGHT]);
+    let row = |start: &str| {
+        let line = out.lines().find(|line| line.starts_with(start)).unwrap();
+        line.strip_prefix(start).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(row("bright  "), "8 8 107 839 13.4 4.1 9.2 4.0");
+    assert_eq!(row("adverb  "), "1 12 99 12.0 3.0 9.0 5.0");
+    assert_eq!(row("people and thesaurus"), "19 0.0 25.7 50.0");
+    assert_eq!(row("0 %"), "33 30.8 0 0 33");
+    assert_eq!(row("≤ 100 %"), "5 4.7 0 5 0");
+}
+
+#[test]
+fn json_and_csv_have_every_figure() {
+    let report = json(&["stats", BRIGHT, "lexsub.gold", "--format", "json"]);
+    let [bright, gold] = [0, 1].map(|i| &report["systems"][i]);
+    assert_eq!((&bright["name"], &gold["name"]), (&"bright".into(), &"lexsub.gold".into()));
+    assert_eq!(bright["metrics"]["acceptable_per_target"], 4.0);
+    assert_eq!(bright["by_pos"]["NOUN"]["targets"], 2.0);
+    assert_eq!(bright["by_source"]["people"]["substitutes"], 41.0);
+    assert_eq!(bright["score_distribution"][0]["count"], 33);
+    assert_eq!(gold["metrics"]["labels"], 14.0);
+    assert_eq!(gold["metrics"].get("acceptable"), None, "votes cannot tell");
+    let csv = output(&["stats", BRIGHT, "lexsub.gold", "--format", "csv"]);
+    assert!(csv.starts_with("benchmark,part,contexts,targets,substitutes,labels"), "{csv}");
+    assert!(csv.contains("\nbright,people+thesaurus,"), "{csv}");
+    assert!(csv.contains("\nlexsub.gold,VERB,,1,2,4,4,"), "{csv}");
+}
+
+#[test]
+fn abstentions_can_be_dropped() {
+    let report = |abstain: &str| {
+        json(&["stats", BRIGHT, "--abstain", abstain, "--format", "json"])["systems"][0].clone()
+    };
+    let [negative, drop] = ["negative", "drop"].map(report);
+    let conceivable = |report: &Value| report["metrics"]["conceivable"].clone();
+    assert_eq!(conceivable(&negative), conceivable(&drop), "a yes is a yes either way");
+    let scores = |report: &Value| report["score_distribution"].clone();
+    assert_ne!(scores(&negative), scores(&drop), "but more of those who said yes or no");
+}
+
+#[test]
+fn word_pairs_are_counted_with_their_gold() {
+    let report = json(&["stats", "data_en.tsv", "gold_en.tsv", "--format", "json"]);
+    let metrics = &report["systems"][0]["metrics"];
+    assert_eq!(report["systems"].as_array().unwrap().len(), 1);
+    assert_eq!((&metrics["pairs"], &metrics["similarity"]), (&2.0.into(), &5.75.into()));
+    assert_eq!(metrics["absolute_change"], 3.5);
+    assert!(metrics["distance_correlation"].is_f64());
+    let alone = json(&["stats", "gold_en.tsv", "--format", "json"]);
+    assert_eq!(alone["systems"][0]["metrics"].get("distance_correlation"), None);
+}
+
+#[test]
+fn two_benchmarks_of_the_same_targets_are_compared() {
+    let desk = Desk::new();
+    let votes = desk.path("votes.gold");
+    std::fs::write(
+        &votes,
+        "bright.a t:1485c43358bc700883e97a41bbe78987407740dd :: shiny 2;smart 3;able 1;\n",
+    )
+    .unwrap();
+    // Gold files name targets of benchmarks without items of their own by content id.
+    let against = json(&["stats", BRIGHT, "--against", &votes, "--format", "json"]);
+    let against = &against["systems"][0]["against"];
+    assert_eq!((&against["targets"], &against["substitutes"]), (&1.into(), &2.into()));
+    assert_eq!((&against["unlabelled"], &against["inconceivable"]), (&1.into(), &0.5.into()));
+    assert_eq!(
+        (&against["mean_score"], &against["mean_score_of_best"]),
+        (&0.5.into(), &0.95.into())
+    );
+    assert_eq!(against["acceptable_if_high"], 0.5);
+    assert_eq!(against["controversial"][0]["substitute"], "shiny");
+    let out = output(&["stats", BRIGHT, "--against", &votes]);
+    assert!(out.contains("Nora, she's the **bright** one: she had"), "{out}");
+    let message = failure(&["stats", &votes, "--against", BRIGHT]);
+    assert!(message.contains("compare the other way round"), "{message}");
+    let message = failure(&["stats", BRIGHT, "--against", "lexsub.gold"]);
+    assert!(message.contains("share no target"), "{message}");
+}
+
+#[test]
+fn the_distribution_of_scores_is_drawn() {
+    let desk = Desk::new();
+    output(&["stats", BRIGHT, "--plot", &desk.path("scores.svg")]);
+    let svg = desk.read("scores.svg");
+    for text in ["Scores in bright", "people and thesaurus", "people who would use"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    let message = failure(&["stats", "lexsub.gold", "--plot", &desk.path("none.svg")]);
+    assert!(message.contains("none of these files has any"), "{message}");
+}
+
+#[test]
+fn one_csv_holds_one_kind_of_dataset() {
+    let message = failure(&["stats", "lexsub.gold", "gold_en.tsv", "--format", "csv"]);
+    assert!(message.contains("count them one after the other"), "{message}");
+    let both = json(&["stats", "lexsub.gold", "gold_en.tsv", "--format", "json"]);
+    assert_eq!(both["systems"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_result_is_no_benchmark() {
+    let result = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/context.lsr.json");
+    let message = failure(&["stats", result]);
+    assert!(message.contains("is a result, not a benchmark"), "{message}");
+}
+
+/// SWORDS, Table 2 (dev): 62.1 / 41.6 / 20.5 / 4.2.
+#[test]
+fn table_2_of_swords_is_reproduced() {
+    let Some(dev) = shared("swords/swords-v1.1_dev.json.gz") else { return };
+    let out = output(&["stats", &dev]);
+    let row = out.lines().find(|line| line.starts_with("swords-v1.1_dev  ")).unwrap();
+    let row: Vec<&str> = row.split_whitespace().skip(1).collect();
+    assert_eq!(row, ["370", "370", "22,978", "121,938", "62.1", "41.6", "20.5", "4.2"]);
+}
+
+/// §4.1 and §4.3, on the development half of what the paper reports.
+#[test]
+fn coinco_is_judged_by_swords_through_its_token_ids() {
+    let Some(dev) = shared("swords/swords-v1.1_dev.json.gz") else { return };
+    let Some(coinco) = shared("coinco/coinco_dev.xml.gz") else { return };
+    let report = json(&["stats", &dev, "--against", &coinco, "--format", "json"]);
+    let against = &report["systems"][0]["against"];
+    let percent = |name: &str| (1000.0 * against[name].as_f64().unwrap()).round() / 10.0;
+    assert_eq!(against["targets"], 370);
+    assert_eq!([percent("unacceptable"), percent("inconceivable")], [69.8, 23.1]);
+    assert_eq!([percent("mean_score"), percent("mean_score_of_best")], [37.4, 53.8]);
+    assert_eq!([percent("acceptable_if_high"), percent("high_if_acceptable")], [55.3, 27.8]);
+}
