@@ -16,16 +16,14 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Fetch, check and remove models and lexicons
-    Assets(commands::assets::Args),
-    /// Convert, check, count and look at benchmarks and results
-    Data(commands::data::Args),
     /// Score systems with every measure of the literature
     Score(commands::score::Args),
     /// Compare two systems: significance, intervals, the items that differ most
     Compare(commands::compare::Args),
     /// Measure how well people agree
     Agree(commands::agree::Args),
+    /// Convert, check, count and look at benchmarks and results
+    Data(commands::data::Args),
     /// Look a word up: senses, synonyms, frequency, forms
     Word(commands::word::Args),
     /// Fetch, check and remove models and lexicons
@@ -40,11 +38,10 @@ impl Cli {
     /// Runs the chosen command.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
-            Command::Assets(args) => commands::assets::run(&args),
-            Command::Data(args) => commands::data::run(&args),
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
             Command::Agree(args) => commands::agree::run(&args),
+            Command::Data(args) => commands::data::run(&args),
             Command::Word(args) => commands::word::run(&args),
             Command::Assets(args) => commands::assets::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
