@@ -132,7 +132,7 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn tar_gz_of(members: &[(&str, &[u8])]) -> Vec<u8> {
-        let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
+        let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
         for (name, bytes) in members {
             let mut header = tar::Header::new_gnu();
             // Written past the crate's own check, which would refuse `..`.

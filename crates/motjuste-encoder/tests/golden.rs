@@ -34,7 +34,7 @@ fn check_spans_and_cosines(encoder: &Encoder, golden: &Value) {
         let wanted = ids(&case["span_tokens"]);
         assert_eq!(passage.span(), wanted[0] as usize..wanted[1] as usize, "{text}");
 
-        let target = encoder.encode(&text, &[span.clone()]).unwrap().remove(0);
+        let target = encoder.encode(&text, std::slice::from_ref(&span)).unwrap().remove(0);
         let firsts: Vec<f32> = target.iter().flat_map(|v| v[..8].to_vec()).collect();
         let wanted = case["span_vector_per_layer_first8"].as_array().unwrap();
         let wanted: Vec<f32> = wanted.iter().flat_map(floats).collect();
