@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
 
-use crate::FormatError;
+use crate::error::{FormatError, Place, Problem, Severity};
 
 /// The longest line read from a line-based format. The longest real ones have some 10 kB.
 pub const LONGEST_LINE: usize = 64 << 20;
@@ -112,6 +112,15 @@ fn read_all(
 ) -> Result<Vec<u8>, FormatError> {
     let mut bytes = Vec::new();
     if lines == Lines::AreLayout {
+        source.by_ref().take(BUFFER as u64).read_to_end(&mut bytes).map_err(&wrap)?;
+        if !may_be_json_or_xml(&bytes) {
+            let problem = Problem {
+                severity: Severity::Error,
+                place: Place::line(1),
+                message: "neither JSON nor XML, which start with { or <".into(),
+            };
+            return Err(FormatError::Content { file: name.into(), problem });
+        }
         source.read_to_end(&mut bytes).map_err(wrap)?;
         return Ok(bytes);
     }
@@ -130,6 +139,13 @@ fn read_all(
             return Err(FormatError::LineTooLong { file: name.into(), line, limit: LONGEST_LINE });
         }
     }
+}
+
+/// Tells a file of another kind by its first sign, before all of it is read. An empty one is left
+/// to its parser, which knows what is missing.
+fn may_be_json_or_xml(start: &[u8]) -> bool {
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    start.iter().find(|b| !b.is_ascii_whitespace()).is_none_or(|b| matches!(b, b'{' | b'[' | b'<'))
 }
 
 #[cfg(test)]
@@ -164,7 +180,7 @@ mod tests {
     fn truncated_gzip_is_named_as_such() {
         let whole = gzip(&"some text ".repeat(100));
         let cut = file(&whole[..whole.len() - 9]);
-        let error = Text::read(cut.path(), Lines::AreLayout).unwrap_err();
+        let error = Text::read(cut.path(), Lines::Matter).unwrap_err();
         assert!(matches!(error, FormatError::DamagedGzip { .. }), "{error}");
     }
 
@@ -188,6 +204,15 @@ mod tests {
         }
         let error = Text::read(endless.path(), Lines::Matter).unwrap_err();
         assert!(matches!(error, FormatError::LineTooLong { line: 2, .. }), "{error}");
+    }
+
+    #[test]
+    fn what_cannot_be_json_or_xml_is_refused_at_its_first_sign() {
+        let error = Text::read(file(&[b'a'; 100]).path(), Lines::AreLayout).unwrap_err();
+        assert!(error.to_string().contains("neither JSON nor XML"), "{error}");
+        for start in ["\u{feff} {}", "\n<a/>", "[]", " "] {
+            Text::read(file(start.as_bytes()).path(), Lines::AreLayout).unwrap();
+        }
     }
 
     #[test]

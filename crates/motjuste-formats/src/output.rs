@@ -66,7 +66,7 @@ mod tests {
         let path = dir.path().join("x.json.gz");
         write_file(&path, |out| out.write_all(b"content")).unwrap();
         assert_eq!(fs::read(&path).unwrap()[..2], [0x1f, 0x8b]);
-        assert_eq!(Text::read(&path, Lines::AreLayout).unwrap().as_str(), "content");
+        assert_eq!(Text::read(&path, Lines::Matter).unwrap().as_str(), "content");
     }
 
     #[test]
