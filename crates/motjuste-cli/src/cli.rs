@@ -26,6 +26,8 @@ enum Command {
     Data(commands::data::Args),
     /// Look a word up: senses, synonyms, frequency, forms
     Word(commands::word::Args),
+    /// Vectors and similarities of words in context, as JSON
+    Encode(commands::encode::Args),
     /// Fetch, check and remove models and lexicons
     Assets(commands::assets::Args),
     /// Print shell completions
@@ -43,6 +45,7 @@ impl Cli {
             Command::Agree(args) => commands::agree::run(&args),
             Command::Data(args) => commands::data::run(&args),
             Command::Word(args) => commands::word::run(&args),
+            Command::Encode(args) => commands::encode::run(&args),
             Command::Assets(args) => commands::assets::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),

@@ -5,6 +5,7 @@ pub(crate) mod assets;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod data;
+pub(crate) mod encode;
 pub(crate) mod man;
 pub(crate) mod score;
 pub(crate) mod word;
