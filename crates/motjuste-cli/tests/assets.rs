@@ -77,7 +77,11 @@ static PIP: LazyLock<bool> = LazyLock::new(|| has("python3", &["-m", "pip", "--v
 
 fn has_pip() -> bool {
     if !*PIP {
-        eprintln!("skipped: python3 -m pip not present");
+        // Past the capture of test output, so that it is seen.
+        let _ = std::io::Write::write_fmt(
+            &mut std::io::stderr(),
+            format_args!("skipped: python3 -m pip not present\n"),
+        );
     }
     *PIP
 }
@@ -228,7 +232,11 @@ fn list_says_what_is_here() {
 #[test]
 fn pull_fetches_with_npm() {
     if !has("npm", &["--version"]) {
-        eprintln!("skipped: npm not present");
+        // Past the capture of test output, so that it is seen.
+        let _ = std::io::Write::write_fmt(
+            &mut std::io::stderr(),
+            format_args!("skipped: npm not present\n"),
+        );
         return;
     }
     let machine = Machine::new();

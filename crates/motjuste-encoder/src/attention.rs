@@ -7,14 +7,13 @@ use rayon::prelude::*;
 use rten_simd::SimdOp;
 use rten_vecmath::Softmax;
 
-use crate::arithmetic::{Arithmetic, Block};
+use crate::arithmetic::{self, Block};
 use crate::batch::{Batch, Group};
 use crate::relative::RelativeBias;
 use crate::vectors::dot;
 
 /// What attention needs beyond the projected rows.
 pub(crate) struct Attention<'a> {
-    pub(crate) arithmetic: &'a Arithmetic,
     pub(crate) relative: Option<&'a RelativeBias>,
     pub(crate) heads: usize,
     pub(crate) dimension: usize,
@@ -58,6 +57,11 @@ impl<'a> Projected<'a> {
 
     fn values(&self, rows: &Range<usize>) -> Block<'a> {
         self.block(rows, 2)
+    }
+
+    /// What a score is multiplied by before softmax.
+    fn scale(&self) -> f32 {
+        1.0 / (self.head_dimension as f32).sqrt()
     }
 
     fn block(&self, rows: &Range<usize>, part: usize) -> Block<'a> {
@@ -128,7 +132,7 @@ impl Attention<'_> {
                 let slot = slot.start - context.start..slot.end - context.start;
                 self.score_context(batch, projected, rows, context, scratch);
                 self.weigh_candidates(batch, projected, &slot, context.len(), pieces, scratch);
-                self.mix(projected, rows, context, task.out, scratch);
+                mix(projected, rows, context, task.out, scratch);
                 mix_own(projected, rows.start, pieces, &scratch.own, task.out);
                 Vec::new()
             }
@@ -147,7 +151,7 @@ impl Attention<'_> {
         for weights in scratch.weights.chunks_exact_mut(rows.len()) {
             Softmax::new_mut(weights).dispatch();
         }
-        self.mix(projected, rows, rows, out, scratch);
+        mix(projected, rows, rows, out, scratch);
     }
 
     /// Scores of every query in `rows` over the keys in `context`.
@@ -160,7 +164,7 @@ impl Attention<'_> {
         scratch: &mut Scratch,
     ) {
         scratch.weights.resize(rows.len() * context.len(), 0.0);
-        self.arithmetic.times_transposed(
+        arithmetic::times_transposed(
             projected.queries(rows),
             projected.keys(context),
             projected.scale(),
@@ -206,30 +210,23 @@ impl Attention<'_> {
             }
         }
     }
-
-    /// `out` = weights · values of the context.
-    fn mix(
-        &self,
-        projected: &Projected<'_>,
-        rows: &Range<usize>,
-        context: &Range<usize>,
-        out: &mut [f32],
-        scratch: &Scratch,
-    ) {
-        let weights = Block {
-            values: &scratch.weights,
-            rows: rows.len(),
-            columns: context.len(),
-            stride: context.len(),
-        };
-        self.arithmetic.times(weights, projected.values(context), out);
-    }
 }
 
-impl Projected<'_> {
-    fn scale(&self) -> f32 {
-        1.0 / (self.head_dimension as f32).sqrt()
-    }
+/// `out` = weights · values of the context.
+fn mix(
+    projected: &Projected<'_>,
+    rows: &Range<usize>,
+    context: &Range<usize>,
+    out: &mut [f32],
+    scratch: &Scratch,
+) {
+    let weights = Block {
+        values: &scratch.weights,
+        rows: rows.len(),
+        columns: context.len(),
+        stride: context.len(),
+    };
+    arithmetic::times(weights, projected.values(context), out);
 }
 
 /// Adds the values of each candidate's own pieces, `own` weights in the order they were made.

@@ -37,7 +37,7 @@ impl Group {
     }
 }
 
-/// Rows and groups being stacked. Group after group, the rows are contiguous.
+/// Rows and groups being stacked. Group after group, the rows are contiguous; no group is empty.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     /// The pieces to embed; empty where the rows come embedded.
@@ -89,12 +89,14 @@ impl Batch {
                 start..self.rows()
             })
             .collect();
-        self.groups.push(Group::Candidates {
-            rows: first..self.rows(),
-            context,
-            slot,
-            pieces: pieces.clone(),
-        });
+        if !pieces.is_empty() {
+            self.groups.push(Group::Candidates {
+                rows: first..self.rows(),
+                context,
+                slot,
+                pieces: pieces.clone(),
+            });
+        }
         pieces
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::arithmetic::{Arithmetic, WeightFormat};
+use crate::arithmetic::WeightFormat;
 use crate::attention::Attention;
 use crate::batch::Batch;
 use crate::config::Config;
@@ -49,7 +49,6 @@ impl LoadOptions {
 pub struct Encoder {
     config: Config,
     tokenizer: Tokenizer,
-    arithmetic: Arithmetic,
     embeddings: Embeddings,
     layers: Vec<Layer>,
     relative: Option<RelativeBias>,
@@ -87,32 +86,28 @@ impl Encoder {
         let config = Config::read(&dir.join("config.json"))?;
         let file = WeightFile::open(&dir.join("model.safetensors"))?;
         let pool = start_threads(options.threads)?;
-        let arithmetic = Arithmetic::new();
         let format = options.weights;
         let (tokenizer, layers) = pool.install(|| {
             rayon::join(
-                || Tokenizer::load(dir),
+                || Tokenizer::load(dir, config.vocabulary),
                 || {
                     (0..config.layers)
                         .into_par_iter()
                         .map(|index| {
                             let names = layout::layer(config.family, index);
-                            Layer::load(&file, &arithmetic, format, &config, &names)
+                            Layer::load(&file, format, &config, &names)
                         })
                         .collect::<Result<Vec<_>>>()
                 },
             )
         });
-        let tokenizer = tokenizer?;
-        check_vocabulary(&tokenizer, &config)?;
         Ok(Self {
             layers: layers?,
             embeddings: Embeddings::load(&file, &config)?,
             relative: load_relative(&file, &config)?,
-            head: Head::load(&file, &arithmetic, format, &config)?,
+            head: Head::load(&file, format, &config)?,
             weights_path: file.path().to_path_buf(),
-            tokenizer,
-            arithmetic,
+            tokenizer: tokenizer?,
             pool,
             config,
         })
@@ -160,10 +155,6 @@ impl Encoder {
         self.head.as_ref().ok_or_else(|| Error::NoHead { path: self.weights_path.clone() })
     }
 
-    pub(crate) fn arithmetic(&self) -> &Arithmetic {
-        &self.arithmetic
-    }
-
     /// Runs `work` on this encoder's threads.
     pub(crate) fn on_pool<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.install(work)
@@ -185,7 +176,6 @@ impl Encoder {
         mut each: impl FnMut(LayerOutput<'_>) + Send,
     ) {
         let attention = Attention {
-            arithmetic: &self.arithmetic,
             relative: self.relative.as_ref(),
             heads: self.config.heads,
             dimension: self.config.dimension,
@@ -207,20 +197,6 @@ fn start_threads(threads: Option<NonZeroUsize>) -> Result<ThreadPool> {
         .thread_name(|index| format!("motjuste-encoder-{index}"))
         .build()
         .map_err(|e| Error::Threads { threads, reason: e.to_string() })
-}
-
-fn check_vocabulary(tokenizer: &Tokenizer, config: &Config) -> Result<()> {
-    let size = tokenizer.size();
-    if size > config.vocabulary {
-        return Err(Error::Tokenizer {
-            path: tokenizer.path().to_path_buf(),
-            reason: format!(
-                "the tokenizer has {size} pieces, config.json's vocab_size is {}",
-                config.vocabulary
-            ),
-        });
-    }
-    Ok(())
 }
 
 fn load_relative(file: &WeightFile, config: &Config) -> Result<Option<RelativeBias>> {

@@ -117,6 +117,10 @@ pub enum Error {
         problem: CandidateProblem,
     },
 
+    /// A sequence without pieces.
+    #[error("there are no pieces to embed")]
+    NoPieces,
+
     /// More pieces than the model has positions for.
     #[error("{pieces} pieces do not fit the model's window of {window}")]
     TooManyPieces {

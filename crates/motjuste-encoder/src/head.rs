@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use crate::arithmetic::{Arithmetic, WeightFormat};
+use crate::arithmetic::WeightFormat;
 use crate::config::{Activation, Config, Family};
 use crate::error::{Error, Result};
 use crate::layer::{activate, load_norm};
@@ -28,7 +28,6 @@ impl Head {
     /// Reads the head, or finds that there is none.
     pub(crate) fn load(
         file: &WeightFile,
-        arithmetic: &Arithmetic,
         format: WeightFormat,
         config: &Config,
     ) -> Result<Option<Self>> {
@@ -53,7 +52,7 @@ impl Head {
             file.base("embeddings.word_embeddings.weight")
         };
         Ok(Some(Self {
-            transform: Linear::new(arithmetic, format, &weight, bias, dimension),
+            transform: Linear::new(format, &weight, bias, dimension),
             activation: match config.family {
                 Family::Bert | Family::DistilBert => config.activation,
                 Family::Roberta | Family::Mpnet => Activation::Gelu,
@@ -67,10 +66,10 @@ impl Head {
     }
 
     /// The scores of the whole vocabulary, for every row of `hidden`.
-    pub(crate) fn logits(&self, arithmetic: &Arithmetic, hidden: &[f32]) -> Vec<f32> {
+    pub(crate) fn logits(&self, hidden: &[f32]) -> Vec<f32> {
         let dimension = self.norm.scale.len();
         let mut transformed = vec![0.0; hidden.len()];
-        self.transform.apply(arithmetic, hidden, &mut transformed, |rows| {
+        self.transform.apply(hidden, &mut transformed, |rows| {
             activate(self.activation, rows);
             rows.chunks_exact_mut(dimension).for_each(|row| self.norm.row(row));
         });
@@ -79,10 +78,10 @@ impl Head {
             for (id, row) in weight.chunks_exact_mut(dimension).enumerate() {
                 self.vocabulary.row(id, row);
             }
-            Linear::new(arithmetic, self.format, &weight, self.bias.clone(), dimension)
+            Linear::new(self.format, &weight, self.bias.clone(), dimension)
         });
         let mut logits = vec![0.0; hidden.len() / dimension * self.bias.len()];
-        vocabulary.apply(arithmetic, &transformed, &mut logits, |_| ());
+        vocabulary.apply(&transformed, &mut logits, |_| ());
         logits
     }
 }

@@ -1,9 +1,10 @@
 //! One transformer layer: attention and feed-forward, each with a residual sum and a norm.
 
+use rayon::prelude::*;
 use rten_simd::SimdUnaryOp;
 use rten_vecmath::{ApproxGelu, Gelu};
 
-use crate::arithmetic::{Arithmetic, WeightFormat};
+use crate::arithmetic::WeightFormat;
 use crate::attention::Attention;
 use crate::batch::Batch;
 use crate::config::{Activation, Config};
@@ -34,18 +35,22 @@ pub(crate) struct Workspace {
     intermediate: Vec<f32>,
 }
 
+/// Rows that go through a layer's products together: few enough for the feed-forward block's
+/// intermediate values to stay in a core's own cache. Results do not depend on who computes a
+/// block, and the block does not depend on the number of threads.
+const ROWS_PER_BLOCK: usize = 64;
+
 impl Layer {
     /// Reads and packs the layer whose tensors have these names.
     pub(crate) fn load(
         file: &WeightFile,
-        arithmetic: &Arithmetic,
         format: WeightFormat,
         config: &Config,
         names: &LayerNames,
     ) -> Result<Self> {
         let (dimension, inner) = (config.dimension, config.intermediate);
         let linear = |parts: &[&str], outputs: usize, inputs: usize| -> Result<Linear> {
-            load_linear(file, arithmetic, format, parts, outputs, inputs)
+            load_linear(file, format, parts, outputs, inputs)
         };
         Ok(Self {
             projection: linear(&[&names.query, &names.key, &names.value], dimension, dimension)?,
@@ -67,24 +72,46 @@ impl Layer {
         hidden: &mut [f32],
         workspace: &mut Workspace,
     ) -> Vec<Vec<f32>> {
-        let arithmetic = attention.arithmetic;
-        let rows = batch.rows();
-        workspace.projected.resize(rows * self.projection.outputs(), 0.0);
-        workspace.mixed.resize(hidden.len(), 0.0);
-        workspace.update.resize(hidden.len(), 0.0);
-        workspace.intermediate.resize(rows * self.intermediate.outputs(), 0.0);
+        let (rows, dimension) = (batch.rows(), attention.dimension);
+        let (wide, inner) = (self.projection.outputs(), self.intermediate.outputs());
+        workspace.projected.resize(rows * wide, 0.0);
+        workspace.mixed.resize(rows * dimension, 0.0);
+        workspace.update.resize(rows * dimension, 0.0);
+        workspace.intermediate.resize(rows * inner, 0.0);
 
-        self.projection.apply(arithmetic, hidden, &mut workspace.projected, |_| ());
+        hidden
+            .par_chunks(ROWS_PER_BLOCK * dimension)
+            .zip(workspace.projected.par_chunks_mut(ROWS_PER_BLOCK * wide))
+            .for_each(|(hidden, projected)| {
+                self.projection.apply(hidden, projected, |_| ());
+            });
         let watched = attention.run(batch, &workspace.projected, &mut workspace.mixed);
-        self.attention_output.apply(arithmetic, &workspace.mixed, &mut workspace.update, |_| ());
-        self.attention_norm.residual(hidden, &workspace.update);
+        hidden
+            .par_chunks_mut(ROWS_PER_BLOCK * dimension)
+            .zip(workspace.mixed.par_chunks(ROWS_PER_BLOCK * dimension))
+            .zip(workspace.update.par_chunks_mut(ROWS_PER_BLOCK * dimension))
+            .zip(workspace.intermediate.par_chunks_mut(ROWS_PER_BLOCK * inner))
+            .for_each(|(((hidden, mixed), update), intermediate)| {
+                self.finish(hidden, mixed, update, intermediate);
+            });
+        watched
+    }
 
-        self.intermediate.apply(arithmetic, hidden, &mut workspace.intermediate, |rows| {
+    /// What follows attention, for one block of rows.
+    fn finish(
+        &self,
+        hidden: &mut [f32],
+        mixed: &[f32],
+        update: &mut [f32],
+        intermediate: &mut [f32],
+    ) {
+        self.attention_output.apply(mixed, update, |_| ());
+        self.attention_norm.residual(hidden, update);
+        self.intermediate.apply(hidden, intermediate, |rows| {
             activate(self.activation, rows);
         });
-        self.output.apply(arithmetic, &workspace.intermediate, &mut workspace.update, |_| ());
-        self.output_norm.residual(hidden, &workspace.update);
-        watched
+        self.output.apply(intermediate, update, |_| ());
+        self.output_norm.residual(hidden, update);
     }
 }
 
@@ -104,7 +131,6 @@ pub(crate) fn activate(activation: Activation, values: &mut [f32]) {
 /// Reads a projection; several `parts` are stacked into one.
 fn load_linear(
     file: &WeightFile,
-    arithmetic: &Arithmetic,
     format: WeightFormat,
     parts: &[&str],
     outputs: usize,
@@ -117,7 +143,7 @@ fn load_linear(
         file.append(&format!("{name}.weight"), &[outputs, inputs], &mut weight)?;
         file.append(&format!("{name}.bias"), &[outputs], &mut bias)?;
     }
-    Ok(Linear::new(arithmetic, format, &weight, bias, inputs))
+    Ok(Linear::new(format, &weight, bias, inputs))
 }
 
 /// Reads a norm by its full name. Checkpoints converted from TensorFlow say gamma and beta.

@@ -5,7 +5,7 @@ use rten_gemm::PackedBMatrix;
 use rten_simd::SimdOp;
 use rten_vecmath::MinMax;
 
-use crate::arithmetic::{Arithmetic, WeightFormat};
+use crate::arithmetic::{self, WeightFormat};
 use crate::batch::ROWS_PER_TASK;
 
 /// `y = x·Wᵀ + b`.
@@ -17,29 +17,29 @@ pub(crate) struct Linear {
 
 enum Packed {
     F32(PackedBMatrix<f32>),
-    Int8 {
-        weight: PackedBMatrix<i8>,
-        /// What one step of each output's weights is worth.
-        scales: Vec<f32>,
-    },
+    Int8 { weight: PackedBMatrix<i8>, outputs: Vec<Int8Output> },
+}
+
+/// What turns one output's integer sums into a float.
+struct Int8Output {
+    /// What one step of its weights is worth.
+    scale: f32,
+    /// What the activations' place of zero adds to each sum of high digits.
+    at_zero: i32,
 }
 
 impl Linear {
     /// Packs `weight`, which has a row of `inputs` values per output.
-    pub(crate) fn new(
-        arithmetic: &Arithmetic,
-        format: WeightFormat,
-        weight: &[f32],
-        bias: Vec<f32>,
-        inputs: usize,
-    ) -> Self {
+    pub(crate) fn new(format: WeightFormat, weight: &[f32], bias: Vec<f32>, inputs: usize) -> Self {
         let outputs = bias.len();
         let packed = match format {
-            WeightFormat::F32 => Packed::F32(arithmetic.pack(weight, outputs, inputs)),
+            WeightFormat::F32 => Packed::F32(arithmetic::pack(weight, outputs, inputs)),
             WeightFormat::Int8 => {
-                let levels = if arithmetic.int8_saturates() { 63.0 } else { 127.0 };
-                let (quantised, scales) = quantise_weights(weight, inputs, levels);
-                Packed::Int8 { weight: arithmetic.pack_int8(&quantised, outputs, inputs), scales }
+                let (quantised, int8_outputs) = quantise_weights(weight, inputs);
+                Packed::Int8 {
+                    weight: arithmetic::pack_int8(&quantised, outputs, inputs),
+                    outputs: int8_outputs,
+                }
             }
         };
         Self { packed, bias, inputs }
@@ -51,31 +51,13 @@ impl Linear {
     }
 
     /// Projects every row of `x` into `out`, then applies `finish` to the rows of each task.
-    pub(crate) fn apply(
-        &self,
-        arithmetic: &Arithmetic,
-        x: &[f32],
-        out: &mut [f32],
-        finish: impl Fn(&mut [f32]) + Sync,
-    ) {
-        let rows = x.len() / self.inputs;
-        let (scales, row_scales) = match &self.packed {
-            Packed::F32(weight) => {
-                arithmetic.times_packed(x, rows, weight, out);
-                (None, Vec::new())
-            }
-            Packed::Int8 { weight, scales } => {
-                (Some(scales), self.product_int8(arithmetic, x, weight, out))
-            }
-        };
-        out.par_chunks_mut(ROWS_PER_TASK * self.outputs()).enumerate().for_each(|(task, block)| {
-            for (i, row) in block.chunks_exact_mut(self.outputs()).enumerate() {
-                if let Some(scales) = scales {
-                    let row_scale = row_scales[task * ROWS_PER_TASK + i];
-                    for (value, scale) in row.iter_mut().zip(scales) {
-                        *value *= row_scale * scale;
-                    }
-                }
+    pub(crate) fn apply(&self, x: &[f32], out: &mut [f32], finish: impl Fn(&mut [f32]) + Sync) {
+        match &self.packed {
+            Packed::F32(weight) => arithmetic::times_packed(x, weight, out),
+            Packed::Int8 { weight, outputs } => self.times_int8(x, weight, outputs, out),
+        }
+        out.par_chunks_mut(ROWS_PER_TASK * self.outputs()).for_each(|block| {
+            for row in block.chunks_exact_mut(self.outputs()) {
                 for (value, bias) in row.iter_mut().zip(&self.bias) {
                     *value += bias;
                 }
@@ -84,55 +66,79 @@ impl Linear {
         });
     }
 
-    /// Writes the integer product into `out` as floats; returns what one step of each row is
-    /// worth.
-    fn product_int8(
+    /// `out` = `x` · weights, in integers: the rows' high and low digits are stacked, so that one
+    /// product serves both.
+    fn times_int8(
         &self,
-        arithmetic: &Arithmetic,
         x: &[f32],
         weight: &PackedBMatrix<i8>,
+        outputs: &[Int8Output],
         out: &mut [f32],
-    ) -> Vec<f32> {
-        let mut quantised = vec![0u8; x.len()];
-        let (scales, zero_points): (Vec<f32>, Vec<u8>) = quantised
+    ) {
+        let mut digits = vec![0u8; 2 * x.len()];
+        let (high, low) = digits.split_at_mut(x.len());
+        let steps: Vec<f32> = high
             .par_chunks_mut(self.inputs)
+            .zip(low.par_chunks_mut(self.inputs))
             .zip(x.par_chunks(self.inputs))
-            .map(|(quantised, row)| quantise_row(row, quantised))
-            .unzip();
-        let mut sums = vec![0i32; out.len()];
-        arithmetic.times_packed_int8(&quantised, &zero_points, weight, &mut sums);
-        for (value, sum) in out.iter_mut().zip(sums) {
-            *value = sum as f32;
-        }
-        scales
+            .map(|((high, low), row)| quantise_row(row, high, low))
+            .collect();
+        let mut sums = vec![0i32; 2 * out.len()];
+        arithmetic::times_packed_int8(&digits, weight, &mut sums);
+
+        let (high, low) = sums.split_at(out.len());
+        out.par_chunks_mut(outputs.len())
+            .zip(high.par_chunks(outputs.len()))
+            .zip(low.par_chunks(outputs.len()))
+            .zip(&steps)
+            .for_each(|(((out, high), low), step)| {
+                let sums = high.iter().zip(low);
+                for ((value, (high, low)), output) in out.iter_mut().zip(sums).zip(outputs) {
+                    let high = (high - output.at_zero) as f32;
+                    *value = (high * DIGIT as f32 + *low as f32) * step * output.scale;
+                }
+            });
     }
 }
 
-/// Rounds each output's weights to −`levels` … `levels` steps.
-fn quantise_weights(weight: &[f32], inputs: usize, levels: f32) -> (Vec<i8>, Vec<f32>) {
+/// Rounds each output's weights to −127 … 127 steps.
+fn quantise_weights(weight: &[f32], inputs: usize) -> (Vec<i8>, Vec<Int8Output>) {
     let mut quantised = Vec::with_capacity(weight.len());
-    let scales = weight
+    let outputs = weight
         .chunks_exact(inputs)
         .map(|row| {
             let largest = row.iter().fold(0.0f32, |m, v| m.max(v.abs()));
-            let scale = if largest > 0.0 { largest / levels } else { 1.0 };
+            let scale = if largest > 0.0 { largest / 127.0 } else { 1.0 };
+            let start = quantised.len();
             quantised.extend(row.iter().map(|v| (v / scale).round() as i8));
-            scale
+            let sum: i32 = quantised[start..].iter().map(|q| i32::from(*q)).sum();
+            Int8Output { scale, at_zero: sum * ZERO_DIGIT }
         })
         .collect();
-    (quantised, scales)
+    (quantised, outputs)
 }
 
-/// Rounds a row of activations to 0 … 255 steps; returns the step and the place of zero.
-fn quantise_row(row: &[f32], out: &mut [u8]) -> (f32, u8) {
-    let (low, high) = MinMax::new(row).dispatch();
-    let (low, high) = (low.min(0.0), high.max(0.0));
-    let scale = if high > low { (high - low) / 255.0 } else { 1.0 };
-    let zero = (-low / scale).round();
-    for (q, value) in out.iter_mut().zip(row) {
-        *q = (value / scale + zero).round() as u8;
+/// Base of the two digits of a quantised activation. Encoders have a few huge activations per
+/// row, and one 8-bit digit would round the others away. Digits below 128 also keep the 16-bit
+/// sums of processors without VNNI from overflowing.
+const DIGIT: i32 = 128;
+
+/// The high digit of zero; its low digit is 0. The same for every row: rten-gemm 0.27 would use
+/// the first rows' zero points for all.
+const ZERO_DIGIT: i32 = DIGIT / 2;
+
+/// Rounds a row of activations to two digits each; returns what one step is worth.
+fn quantise_row(row: &[f32], high: &mut [u8], low: &mut [u8]) -> f32 {
+    let (least, most) = MinMax::new(row).dispatch();
+    let largest = most.max(-least);
+    let steps = (ZERO_DIGIT * DIGIT - 1) as f32;
+    let step = if largest > 0.0 { largest / steps } else { 1.0 };
+    for ((high, low), value) in high.iter_mut().zip(low).zip(row) {
+        let quantised = (value / step).round() as i32 + ZERO_DIGIT * DIGIT;
+        *high = (quantised / DIGIT) as u8;
+        *low = (quantised % DIGIT) as u8;
     }
-    (scale, zero as u8)
+    step
 }
 
 #[cfg(test)]
@@ -140,11 +146,10 @@ mod tests {
     use super::*;
 
     fn project(format: WeightFormat, x: &[f32], weight: &[f32], bias: &[f32]) -> Vec<f32> {
-        let arithmetic = Arithmetic::new();
         let inputs = weight.len() / bias.len();
-        let linear = Linear::new(&arithmetic, format, weight, bias.to_vec(), inputs);
+        let linear = Linear::new(format, weight, bias.to_vec(), inputs);
         let mut out = vec![0.0; x.len() / inputs * bias.len()];
-        linear.apply(&arithmetic, x, &mut out, |_| ());
+        linear.apply(x, &mut out, |_| ());
         out
     }
 
@@ -161,21 +166,29 @@ mod tests {
 
     #[test]
     fn int8_stays_close_to_f32() {
-        let noise = |seed: u32, n: usize| -> Vec<f32> {
-            (0..n as u32)
+        // Values from −1 to 1, no two rows alike, with a huge one here and there.
+        let noise = |seed: u32, n: usize, huge: f32| -> Vec<f32> {
+            let mut state = seed;
+            (0..n)
                 .map(|i| {
-                    (i.wrapping_mul(2_654_435_761).wrapping_add(seed) >> 8) as f32 / 8_388_608.0
-                        - 1.0
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    let value = (state >> 8) as f32 / 8_388_608.0 - 1.0;
+                    if i % 301 == 300 { huge * value } else { value }
                 })
                 .collect()
         };
-        let (x, weight, bias) = (noise(1, 7 * 64), noise(2, 48 * 64), noise(3, 48));
-        let exact = project(WeightFormat::F32, &x, &weight, &bias);
-        let rounded = project(WeightFormat::Int8, &x, &weight, &bias);
-        let norm = exact.iter().map(|v| v * v).sum::<f32>().sqrt();
-        let error: f32 =
-            exact.iter().zip(&rounded).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt();
-        assert!(error / norm < 0.02, "relative error {}", error / norm);
-        assert_ne!(exact, rounded);
+        for (rows, inputs, outputs) in
+            [(1, 32, 96), (15, 32, 32), (7, 64, 48), (66, 384, 33), (13, 1536, 40), (13, 3072, 48)]
+        {
+            let (x, weight) = (noise(1, rows * inputs, 40.0), noise(2, outputs * inputs, 1.0));
+            let bias = noise(3, outputs, 1.0);
+            let exact = project(WeightFormat::F32, &x, &weight, &bias);
+            let rounded = project(WeightFormat::Int8, &x, &weight, &bias);
+            let norm = |values: &[f32]| values.iter().map(|v| v * v).sum::<f32>().sqrt();
+            let differences: Vec<f32> = exact.iter().zip(&rounded).map(|(a, b)| a - b).collect();
+            let error = norm(&differences) / norm(&exact);
+            assert!(error < 0.01, "{rows} rows of {inputs}: relative error {error}");
+            assert_ne!(exact, rounded);
+        }
     }
 }

@@ -91,7 +91,7 @@ impl Encoder {
     pub fn vocabulary_logits(&self, hidden: &Hidden) -> Result<Vec<VocabularyLogits>> {
         let head = self.head()?;
         self.check_dimension(hidden)?;
-        let logits = self.on_pool(|| head.logits(self.arithmetic(), hidden.values()));
+        let logits = self.on_pool(|| head.logits(hidden.values()));
         Ok(logits
             .chunks_exact(self.config().vocabulary_size())
             .map(|row| VocabularyLogits(row.to_vec()))

@@ -15,6 +15,8 @@ use crate::error::{Error, Result};
 /// A tokenizer that can cut a text at given places, and the ids of its markers.
 pub(crate) struct Tokenizer {
     inner: tokenizers::Tokenizer,
+    /// Pieces the model has vectors for.
+    vocabulary: usize,
     path: PathBuf,
     spacing: Spacing,
     /// Opens a sequence: `[CLS]` or `<s>`.
@@ -40,8 +42,8 @@ enum Spacing {
 }
 
 impl Tokenizer {
-    /// Reads the tokenizer of a model directory.
-    pub(crate) fn load(dir: &Path) -> Result<Self> {
+    /// Reads the tokenizer of a model directory, for a model of `vocabulary` pieces.
+    pub(crate) fn load(dir: &Path, vocabulary: usize) -> Result<Self> {
         let settings = Settings::read(dir)?;
         let json = dir.join("tokenizer.json");
         let text = dir.join("vocab.txt");
@@ -59,11 +61,16 @@ impl Tokenizer {
         // A text that spells out a marker means those letters, not the marker.
         inner.set_encode_special_tokens(true);
         let spacing = take_over_spacing(&mut inner);
+        let size = inner.get_vocab_size(true);
+        if size > vocabulary {
+            return Err(too_large(&path, size, vocabulary));
+        }
         let marker = |names: &[Option<&str>], what: &str| {
             names
                 .iter()
                 .flatten()
                 .find_map(|name| inner.token_to_id(name))
+                .filter(|id| (*id as usize) < vocabulary)
                 .ok_or_else(|| refuse(&path, format!("the vocabulary has no {what} marker")))
         };
         Ok(Self {
@@ -72,6 +79,7 @@ impl Tokenizer {
             mask: marker(&[settings.marker("mask_token"), Some("[MASK]"), Some("<mask>")], "mask")
                 .ok(),
             inner,
+            vocabulary,
             spacing,
             path,
         })
@@ -80,11 +88,6 @@ impl Tokenizer {
     /// The file it was read from.
     pub(crate) fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// One more than the largest id.
-    pub(crate) fn size(&self) -> usize {
-        self.inner.get_vocab(true).into_values().max().map_or(0, |id| id as usize + 1)
     }
 
     /// The piece with this id.
@@ -141,8 +144,20 @@ impl Tokenizer {
     fn ids(&self, text: &str) -> Result<Vec<u32>> {
         let encoding =
             self.inner.encode_fast(text, false).map_err(|e| refuse(&self.path, e.to_string()))?;
-        Ok(encoding.get_ids().to_vec())
+        let ids = encoding.get_ids();
+        // Ids may leave gaps, so counting them at loading time does not say it all.
+        match ids.iter().find(|id| **id as usize >= self.vocabulary) {
+            Some(id) => Err(too_large(&self.path, *id as usize + 1, self.vocabulary)),
+            None => Ok(ids.to_vec()),
+        }
     }
+}
+
+fn too_large(path: &Path, size: usize, vocabulary: usize) -> Error {
+    refuse(
+        path,
+        format!("the tokenizer has {size} pieces, config.json's vocab_size is {vocabulary}"),
+    )
 }
 
 fn last_len(text: &str) -> usize {
@@ -226,4 +241,92 @@ impl Settings {
 
 fn refuse(path: &Path, reason: String) -> Error {
     Error::Tokenizer { path: path.to_path_buf(), reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// A tokenizer whose pieces are the given ones, after `<s>`, `</s>` and `<unk>`.
+    fn tokenizer(model: &str, pre_tokenizer: &Value, pieces: &[&str]) -> Tokenizer {
+        let dir = tempfile::tempdir().unwrap();
+        let all = ["<s>", "</s>", "<unk>"].iter().chain(pieces);
+        let vocab: Value = match model {
+            "Unigram" => all.map(|piece| json!([piece, -1.0])).collect(),
+            _ => {
+                Value::Object((0..).zip(all).map(|(id, p)| ((*p).to_owned(), json!(id))).collect())
+            }
+        };
+        let model = match model {
+            "Unigram" => json!({"type": "Unigram", "unk_id": 2, "vocab": vocab}),
+            "BPE" => json!({"type": "BPE", "unk_token": "<unk>", "merges": [], "vocab": vocab,
+                "ignore_merges": true}),
+            _ => json!({"type": "WordPiece", "unk_token": "<unk>", "vocab": vocab,
+                "continuing_subword_prefix": "##", "max_input_chars_per_word": 100}),
+        };
+        let file = json!({"version": "1.0", "truncation": null, "padding": null,
+            "added_tokens": [], "normalizer": null, "pre_tokenizer": pre_tokenizer,
+            "post_processor": null, "decoder": null, "model": model});
+        std::fs::write(dir.path().join("tokenizer.json"), file.to_string()).unwrap();
+        Tokenizer::load(dir.path(), 100).unwrap()
+    }
+
+    fn names(tokenizer: &Tokenizer, ids: &[u32]) -> Vec<String> {
+        ids.iter().map(|id| tokenizer.piece(*id).unwrap()).collect()
+    }
+
+    /// The pieces of «bright» in its place, of what surrounds it, and of «dull» put there.
+    fn around(tokenizer: &Tokenizer, text: &str) -> [Vec<String>; 4] {
+        let at = text.find("bright").unwrap();
+        let end = at + "bright".len();
+        [
+            tokenizer.pieces(text, 0..at).unwrap(),
+            tokenizer.pieces(text, at..end).unwrap(),
+            tokenizer.pieces(text, end..text.len()).unwrap(),
+            tokenizer.candidate(text, at, " dull ").unwrap(),
+        ]
+        .map(|ids| names(tokenizer, &ids))
+    }
+
+    #[test]
+    fn byte_level_pieces_keep_the_space_before_them() {
+        let pre = json!({"type": "ByteLevel", "add_prefix_space": false, "trim_offsets": true,
+            "use_regex": true});
+        let pieces = ["a", "Ġbright", "bright", "Ġday", "-", "dull", "Ġdull", "Ġ"];
+        let tokenizer = tokenizer("BPE", &pre, &pieces);
+        let spaced = around(&tokenizer, "a bright day");
+        assert_eq!(spaced, [vec!["a"], vec!["Ġbright"], vec!["Ġday"], vec!["Ġdull"]]);
+        let joined = around(&tokenizer, "a-bright day");
+        assert_eq!(joined, [vec!["a", "-"], vec!["bright"], vec!["Ġday"], vec!["dull"]]);
+        let first = around(&tokenizer, "bright day");
+        assert_eq!(first, [vec![], vec!["bright"], vec!["Ġday"], vec!["dull"]]);
+        // A second space is its own piece, and not the word's.
+        let twice = around(&tokenizer, "a  bright day");
+        assert_eq!(twice, [vec!["a", "Ġ"], vec!["Ġbright"], vec!["Ġday"], vec!["Ġdull"]]);
+    }
+
+    #[test]
+    fn sentence_pieces_start_a_text_as_if_after_a_space() {
+        let pre = json!({"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always",
+            "split": true});
+        let pieces = ["▁a", "▁bright", "bright", "▁day", ".", "-", "▁dull", "dull"];
+        let tokenizer = tokenizer("Unigram", &pre, &pieces);
+        let spaced = around(&tokenizer, "a bright.");
+        assert_eq!(spaced, [vec!["▁a"], vec!["▁bright"], vec!["."], vec!["▁dull"]]);
+        let joined = around(&tokenizer, "a-bright day");
+        assert_eq!(joined, [vec!["▁a", "-"], vec!["bright"], vec!["▁day"], vec!["dull"]]);
+        let first = around(&tokenizer, "bright day");
+        assert_eq!(first, [vec![], vec!["▁bright"], vec!["▁day"], vec!["▁dull"]]);
+        let after_line_end = around(&tokenizer, "a\nbright day");
+        assert_eq!(after_line_end[1], ["▁bright"]);
+    }
+
+    #[test]
+    fn a_text_that_spells_a_marker_means_the_letters() {
+        let pre = json!({"type": "BertPreTokenizer"});
+        let tokenizer = tokenizer("WordPiece", &pre, &["a", "s", "<", ">"]);
+        let ids = tokenizer.pieces("a <s>", 0..5).unwrap();
+        assert_eq!(names(&tokenizer, &ids), ["a", "<", "s", ">"]);
+    }
 }

@@ -22,16 +22,10 @@ impl Hidden {
         &self.values
     }
 
-    /// Number of rows.
+    /// Number of rows, at least one.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn pieces(&self) -> usize {
         self.values.len() / self.dimension
-    }
-
-    /// Whether there are no rows.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
     }
 
     /// The state of the piece at `position`, if the sequence is that long.
@@ -74,9 +68,12 @@ impl Encoder {
     /// The output of the embedding layer (word, position and segment vectors, normalised).
     ///
     /// # Errors
-    /// If there are more pieces than positions, or a piece is outside the vocabulary.
+    /// If there are no pieces, or more than positions, or one is outside the vocabulary.
     pub fn embed(&self, pieces: &[u32]) -> Result<Hidden> {
         let vocabulary = self.config().vocabulary_size();
+        if pieces.is_empty() {
+            return Err(Error::NoPieces);
+        }
         self.check_length(pieces.len())?;
         if let Some(id) = pieces.iter().find(|id| **id as usize >= vocabulary) {
             return Err(Error::UnknownPiece { id: *id, vocabulary });
@@ -93,7 +90,7 @@ impl Encoder {
     /// If there are more rows than positions, or they are of another dimension.
     pub fn embed_again(&self, words: &Hidden) -> Result<Hidden> {
         self.check_dimension(words)?;
-        self.check_length(words.len())?;
+        self.check_length(words.pieces())?;
         let mut hidden = words.clone();
         let rows = hidden.values.chunks_exact_mut(words.dimension);
         for (position, row) in rows.enumerate() {
@@ -113,7 +110,7 @@ impl Encoder {
         let mut hidden = Vec::new();
         for input in inputs {
             self.check_dimension(input.embedded)?;
-            let length = input.embedded.len();
+            let length = input.embedded.pieces();
             self.check_length(length)?;
             if let Some(position) = input.watched.filter(|position| *position >= length) {
                 return Err(Error::Position { position, length });

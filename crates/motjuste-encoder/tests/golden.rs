@@ -1,28 +1,47 @@
 //! Vectors, cosines and distributions as PyTorch computes them, to 1e-4.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test fails by panicking and says what it skips"
-)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
-use motjuste_encoder::{Encoder, Passage, TraceInput, VocabularyLogits};
+use std::path::Path;
+
+use motjuste_encoder::{Encoder, LoadOptions, Passage, TraceInput, VocabularyLogits, WeightFormat};
 use serde_json::Value;
 use support::{assert_close, fixture, floats, ids, json, real, span, tiny};
 
 #[test]
 fn minilm_agrees_with_pytorch() {
-    if let Some(encoder) = real("MOTJUSTE_TEST_MINILM", "minilm") {
-        check_spans_and_cosines(&encoder, &json("all-MiniLM-L6-v2.json"));
+    if let Some(dir) = real("MOTJUSTE_TEST_MINILM", "minilm") {
+        let golden = json("all-MiniLM-L6-v2.json");
+        check_spans_and_cosines(&Encoder::load(&dir).unwrap(), &golden);
+        check_int8(&dir, &golden);
     }
 }
 
 #[test]
 fn mpnet_agrees_with_pytorch() {
-    if let Some(encoder) = real("MOTJUSTE_TEST_MPNET", "mpnet") {
-        check_spans_and_cosines(&encoder, &json("all-mpnet-base-v2.json"));
+    if let Some(dir) = real("MOTJUSTE_TEST_MPNET", "mpnet") {
+        let golden = json("all-mpnet-base-v2.json");
+        check_spans_and_cosines(&Encoder::load(&dir).unwrap(), &golden);
+        check_int8(&dir, &golden);
+    }
+}
+
+/// Eight bits cannot promise four decimals; they keep cosines to within 0.02.
+fn check_int8(dir: &Path, golden: &Value) {
+    let options = LoadOptions::default().weights(WeightFormat::Int8);
+    let encoder = Encoder::load_with(dir, &options).unwrap();
+    for case in golden["cases"].as_array().unwrap() {
+        let (text, span) = span(case);
+        for substitute in case["substitutes"].as_array().unwrap() {
+            let word = substitute["substitute"].as_str().unwrap();
+            let shared = encoder.shared_context(&text, span.clone(), &[word]).unwrap();
+            let wanted = floats(&substitute["shared_cosine_per_layer"]);
+            for (layer, (a, b)) in shared.cosines()[0].iter().zip(&wanted).enumerate() {
+                assert!((a - b).abs() < 0.02, "{word}, layer {layer}: {a} is not {b}: {text}");
+            }
+        }
     }
 }
 

@@ -349,7 +349,11 @@ mod tests {
     fn the_dev_split_has_the_ids_of_the_reference() {
         let dir = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/coinco"));
         if !dir.exists() {
-            eprintln!("skipped: ../shared/data/coinco not present");
+            // Past the capture of test output, so that it is seen.
+            let _ = std::io::Write::write_fmt(
+                &mut std::io::stderr(),
+                format_args!("skipped: ../shared/data/coinco not present\n"),
+            );
             return;
         }
         let sentences = read::<Coinco>(&dir.join("coinco_dev.xml.gz")).unwrap();

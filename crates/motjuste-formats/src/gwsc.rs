@@ -222,7 +222,11 @@ mod tests {
         let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/cosimlex/practice");
         let dir = Path::new(dir);
         if !dir.exists() {
-            eprintln!("skipped: ../shared/data/cosimlex/practice not present");
+            // Past the capture of test output, so that it is seen.
+            let _ = std::io::Write::write_fmt(
+                &mut std::io::stderr(),
+                format_args!("skipped: ../shared/data/cosimlex/practice not present\n"),
+            );
             return;
         }
         for (language, pairs) in [("en", 10), ("hr", 5), ("sl", 5)] {

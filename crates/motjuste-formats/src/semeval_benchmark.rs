@@ -237,7 +237,11 @@ mod tests {
         let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/semeval07");
         let dir = Path::new(dir);
         if !dir.exists() {
-            eprintln!("skipped: ../shared/data/semeval07 not present");
+            // Past the capture of test output, so that it is seen.
+            let _ = std::io::Write::write_fmt(
+                &mut std::io::stderr(),
+                format_args!("skipped: ../shared/data/semeval07 not present\n"),
+            );
             return;
         }
         let benchmark = semeval_benchmark(

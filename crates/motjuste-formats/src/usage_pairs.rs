@@ -133,7 +133,11 @@ mod tests {
         let dir = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
         for (file, pairs) in [("usim/usim_en.txt", 1133), ("scws/scws.txt", 2003)] {
             if !dir.join(file).exists() {
-                eprintln!("skipped: ../shared/data/{file} not present");
+                // Past the capture of test output, so that it is seen.
+                let _ = std::io::Write::write_fmt(
+                    &mut std::io::stderr(),
+                    format_args!("skipped: ../shared/data/{file} not present\n"),
+                );
                 continue;
             }
             assert_eq!(read_file::<UsagePairs>(&dir.join(file)).unwrap().len(), pairs);

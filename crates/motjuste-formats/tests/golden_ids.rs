@@ -13,7 +13,11 @@ const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
 #[test]
 fn ids_are_those_of_the_reference() {
     let Ok(golden) = std::fs::read_to_string(Path::new(SHARED).join("golden/ids.json")) else {
-        eprintln!("skipped: ../shared/golden/ids.json is not present");
+        // Past the capture of test output, so that it is seen.
+        let _ = std::io::Write::write_fmt(
+            &mut std::io::stderr(),
+            format_args!("skipped: ../shared/golden/ids.json is not present\n"),
+        );
         return;
     };
     let golden: Value = serde_json::from_str(&golden).unwrap();

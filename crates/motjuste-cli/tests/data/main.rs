@@ -59,7 +59,11 @@ const BRIGHT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright
 fn shared(path: &str) -> Option<String> {
     let full = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(path);
     if !full.exists() {
-        eprintln!("skipped: ../shared/data/{path} not present");
+        // Past the capture of test output, so that it is seen.
+        let _ = std::io::Write::write_fmt(
+            &mut std::io::stderr(),
+            format_args!("skipped: ../shared/data/{path} not present\n"),
+        );
         return None;
     }
     Some(full.to_str().unwrap().to_owned())

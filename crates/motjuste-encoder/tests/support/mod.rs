@@ -1,11 +1,16 @@
 //! Where the models under test are, and what PyTorch said about them.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test fails by panicking and says what it skips"
+)]
 
 use std::ops::Range;
 use std::path::PathBuf;
 
-use motjuste_encoder::{Encoder, LoadOptions};
+use motjuste_encoder::Encoder;
 use serde_json::Value;
 
 /// A file of `tests/fixtures`.
@@ -20,26 +25,22 @@ pub(crate) fn json(name: &str) -> Value {
 
 /// A tiny BERT with random weights and a masked-language-model head.
 pub(crate) fn tiny() -> Encoder {
-    tiny_with(&LoadOptions::default())
+    Encoder::load(fixture("tiny-bert-mlm")).unwrap()
 }
 
-pub(crate) fn tiny_with(options: &LoadOptions) -> Encoder {
-    Encoder::load_with(fixture("tiny-bert-mlm"), options).unwrap()
-}
-
-/// A real model, from the directory in `variable` or the cache; says so when there is none.
-pub(crate) fn real(variable: &str, name: &str) -> Option<Encoder> {
+/// Where a real model is: the directory in `variable`, or the cache. Says so when there is none.
+pub(crate) fn real(variable: &str, name: &str) -> Option<PathBuf> {
     let cache = std::env::var_os("MOTJUSTE_HOME")
         .map(PathBuf::from)
         .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache/motjuste")));
     let dir = std::env::var_os(variable)
         .map(PathBuf::from)
         .or_else(|| Some(cache?.join("models").join(name)))?;
-    if !dir.join("model.safetensors").exists() {
-        eprintln!("skipped: no {name} weights in {}; set {variable}", dir.display());
-        return None;
+    if dir.join("model.safetensors").exists() {
+        return Some(dir);
     }
-    Some(Encoder::load(dir).unwrap())
+    eprintln!("skipped: no {name} weights in {}; set {variable}", dir.display());
+    None
 }
 
 /// A case's span, from code points to bytes.
@@ -69,4 +70,20 @@ pub(crate) fn assert_close(found: &[f32], expected: &[f32], what: &str) {
     for (index, (a, b)) in found.iter().zip(expected).enumerate() {
         assert!((a - b).abs() <= 1e-4, "{what}, {index}: {a} is not {b}");
     }
+}
+
+/// A copy of the tiny model that a test may damage, with `vocab.txt` as its only tokenizer, so
+/// that words are words.
+pub(crate) fn tiny_dir() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["config.json", "model.safetensors", "tokenizer_config.json", "vocab.txt"] {
+        std::fs::copy(fixture("tiny-bert-mlm").join(name), dir.path().join(name)).unwrap();
+    }
+    dir
+}
+
+/// The tiny model with a vocabulary of words, loaded once.
+pub(crate) fn words() -> &'static Encoder {
+    static WORDS: std::sync::OnceLock<Encoder> = std::sync::OnceLock::new();
+    WORDS.get_or_init(|| Encoder::load(tiny_dir().path()).unwrap())
 }
