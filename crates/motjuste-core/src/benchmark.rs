@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use compact_str::CompactString;
+
 use crate::fast_map::FastMap;
 use crate::{
     Context, ContextId, DatasetId, Extra, GenerationTaskId, Label, Labels, ModelError,
@@ -13,7 +15,8 @@ use crate::{
 pub struct Substitute {
     id: SubstituteId,
     target: TargetId,
-    text: String,
+    /// Nearly all are short enough to stand here without an allocation.
+    text: CompactString,
     labels: Labels,
     sources: Arc<[String]>,
     extra: Option<Extra>,
@@ -26,7 +29,7 @@ impl Substitute {
     /// [`ModelError::EmptySubstitute`] if there is no text.
     pub fn new(
         target: TargetId,
-        text: impl Into<String>,
+        text: impl Into<CompactString>,
         labels: Labels,
     ) -> Result<Self, ModelError> {
         let text = text.into();
@@ -163,7 +166,7 @@ impl Benchmark {
         if self.substitute_index.contains_key(&substitute.id) {
             return Err(ModelError::DuplicateSubstitute {
                 id: substitute.id,
-                text: substitute.text,
+                text: substitute.text.into(),
                 target: substitute.target,
             });
         }

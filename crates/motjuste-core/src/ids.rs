@@ -286,18 +286,27 @@ fn hex_of(digest: &[u8; DIGEST_LEN]) -> [u8; 2 * DIGEST_LEN] {
     hex
 }
 
+/// The value of each lower-case hex digit; anything else has the high bits set.
+const NIBBLES: [u8; 256] = {
+    let mut nibbles = [0xf0; 256];
+    let mut value = 0;
+    while value < 16 {
+        nibbles[b"0123456789abcdef"[value as usize] as usize] = value;
+        value += 1;
+    }
+    nibbles
+};
+
 fn digest_from_hex(hex: &str) -> Option<[u8; DIGEST_LEN]> {
-    let nibble = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    };
     let hex: &[u8; 2 * DIGEST_LEN] = hex.as_bytes().try_into().ok()?;
     let mut digest = [0; DIGEST_LEN];
+    let mut seen = 0;
     for (byte, pair) in digest.iter_mut().zip(hex.chunks_exact(2)) {
-        *byte = nibble(pair[0])? << 4 | nibble(pair[1])?;
+        let (high, low) = (NIBBLES[usize::from(pair[0])], NIBBLES[usize::from(pair[1])]);
+        seen |= high | low;
+        *byte = high << 4 | low;
     }
-    Some(digest)
+    (seen < 16).then_some(digest)
 }
 
 #[cfg(test)]

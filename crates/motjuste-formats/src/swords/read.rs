@@ -7,8 +7,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use motjuste_core::{
-    Benchmark, Context, ContextId, Extra, Label, Labels, Pos, Substitute, Target, TargetId,
-    UnknownLabel,
+    BadId, Benchmark, Context, ContextId, Extra, FastMap, Label, Labels, Pos, Substitute, Target,
+    TargetId, UnknownLabel,
 };
 use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
@@ -21,7 +21,7 @@ use crate::json::{self, Entries, LineIndex, Str};
 /// Parses a whole file.
 pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Benchmark, Stop> {
     let raw: RawDataset<'_> = json::from_str(text, problems)?;
-    Reader { lines: LineIndex::new(text), problems }.read(raw)
+    Reader { lines: LineIndex::new(text), problems, last_target: None }.read(raw)
 }
 
 #[derive(Deserialize)]
@@ -105,6 +105,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for RawLabels<'a> {
 struct Reader<'a, 'p> {
     lines: LineIndex<'a>,
     problems: &'p mut Problems,
+    last_target: Option<(Str<'a>, TargetId)>,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -216,7 +217,7 @@ impl<'a> Reader<'a, '_> {
         labels: Option<RawLabels<'_>>,
         extras: &mut Extras<'a>,
     ) -> Result<(), Stop> {
-        let target: TargetId = match raw.target_id.0.parse() {
+        let target = match self.target_id(raw.target_id) {
             Ok(id) => id,
             Err(error) => return self.error(key, error),
         };
@@ -240,6 +241,18 @@ impl<'a> Reader<'a, '_> {
         benchmark.add_substitute(substitute).or_else(|error| self.error(key, error))
     }
 
+    /// The id of a substitute's target. Neighbours mostly share one, which is parsed once.
+    fn target_id(&mut self, written: Str<'a>) -> Result<TargetId, BadId> {
+        match &self.last_target {
+            Some((same, id)) if *same == written => Ok(*id),
+            _ => {
+                let id = written.0.parse()?;
+                self.last_target = Some((written, id));
+                Ok(id)
+            }
+        }
+    }
+
     /// Ids are digests of the content; a different one means the file was edited by hand.
     fn same_id<I>(&mut self, key: &Str<'_>, id: I, kind: &str) -> Result<(), Stop>
     where
@@ -259,7 +272,7 @@ fn extra(raw: &RawValue) -> Extra {
 /// The sources of substitutes. Thousands of substitutes share a handful of `extra` texts, so each
 /// is parsed once.
 #[derive(Default)]
-struct Extras<'a>(HashMap<&'a str, (Arc<[String]>, Option<Extra>)>);
+struct Extras<'a>(FastMap<&'a str, (Arc<[String]>, Option<Extra>)>);
 
 impl<'a> Extras<'a> {
     fn read(&mut self, raw: Option<&'a RawValue>) -> (Arc<[String]>, Option<Extra>) {
