@@ -18,6 +18,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Print shell completions
     Completions(commands::completions::Args),
+    /// Print vectors of words in context, or how close substitutes come, as JSON
+    Encode(commands::encode::Args),
     /// Print the manual page (roff), or write one page per command
     Man(commands::man::Args),
 }
@@ -27,6 +29,7 @@ impl Cli {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Completions(args) => commands::completions::run(&args),
+            Command::Encode(args) => commands::encode::run(&args),
             Command::Man(args) => commands::man::run(&args),
         }
     }
