@@ -11,7 +11,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[non_exhaustive]
 pub enum Error {
     /// A file of the model directory is missing or cannot be read.
-    #[error("cannot read {}: {source}; a model directory holds config.json, model.safetensors and tokenizer.json or vocab.txt", path.display())]
+    #[error("cannot read {} (a model directory holds config.json, model.safetensors, and tokenizer.json or vocab.txt)", path.display())]
     Read {
         /// The file.
         path: PathBuf,

@@ -1,12 +1,13 @@
 //! `motjuste encode`: what an encoder makes of a word in its sentence, as JSON.
 
+use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use motjuste_assets::{Assets, DEFAULT_ASSET};
-use motjuste_encoder::{Encoder, LayerVectors};
+use motjuste_encoder::{Encoder, LayerVectors, LoadOptions, WeightFormat};
 use serde_json::{Map, Value, json};
 
 use crate::output::print_text;
@@ -37,6 +38,12 @@ pub(crate) struct Args {
     /// Print vectors, of the target or of the candidates
     #[arg(long)]
     vectors: bool,
+    /// Keep the weights in 8 bits: a quarter of the memory, slightly different numbers
+    #[arg(long)]
+    int8: bool,
+    /// Worker threads [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
     /// The N likeliest words for the masked target, where the weights have a head
     #[arg(long, value_name = "N", conflicts_with_all = ["candidates", "vectors"])]
     masked: Option<usize>,
@@ -45,7 +52,7 @@ pub(crate) struct Args {
 /// Encodes and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (text, span) = split_target(&args.text)?;
-    let encoder = Encoder::load(model_dir(&args.model)?)?;
+    let encoder = Encoder::load_with(model_dir(&args.model)?, &args.load_options())?;
     let layers = 0..=encoder.config().layers();
     if let Some(layer) = args.layer {
         ensure!(layers.contains(&layer), "the model has layers 0 to {}, not {layer}", layers.end());
@@ -84,6 +91,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
+    fn load_options(&self) -> LoadOptions {
+        let weights = if self.int8 { WeightFormat::Int8 } else { WeightFormat::F32 };
+        let options = LoadOptions::default().weights(weights);
+        match self.threads {
+            Some(threads) => options.threads(threads),
+            None => options,
+        }
+    }
+
     /// The vectors of the layers asked for, or only their lengths unless vectors are wanted.
     fn of_layers(&self, vectors: &LayerVectors) -> Value {
         let norm = |vector: &[f32]| vector.iter().map(|x| x * x).sum::<f32>().sqrt();
