@@ -8,7 +8,11 @@ check:
 test:
     cargo test --workspace
 
-# Benchmarks of scoring and significance.
+# Scoring and significance: time and memory.
 bench:
     cargo bench -p motjuste-metrics
     scripts/bench-score
+
+# The encoder beside onnxruntime, PyTorch and candle.
+bench-encoder:
+    scripts/bench-encoder
