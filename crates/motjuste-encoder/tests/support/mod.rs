@@ -28,19 +28,33 @@ pub(crate) fn tiny() -> Encoder {
     Encoder::load(fixture("tiny-bert-mlm")).unwrap()
 }
 
-/// Where a real model is: the directory in `variable`, or the cache. Says so when there is none.
+/// Where a real model is: the directory in `variable`, or the pulled asset in the cache. Says so
+/// when there is none.
 pub(crate) fn real(variable: &str, name: &str) -> Option<PathBuf> {
+    let found = std::env::var_os(variable).map(PathBuf::from).or_else(|| pulled(name));
+    let found = found.filter(|dir| dir.join("model.safetensors").exists());
+    if found.is_none() {
+        // Past the capture of test output, so that it is seen.
+        let _ = std::io::Write::write_fmt(
+            &mut std::io::stderr(),
+            format_args!(
+                "skipped: no {name} weights; run `motjuste assets pull {name}` or set {variable}\n"
+            ),
+        );
+    }
+    found
+}
+
+/// Any version of a pulled asset.
+fn pulled(name: &str) -> Option<PathBuf> {
     let cache = std::env::var_os("MOTJUSTE_HOME")
         .map(PathBuf::from)
-        .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache/motjuste")));
-    let dir = std::env::var_os(variable)
-        .map(PathBuf::from)
-        .or_else(|| Some(cache?.join("models").join(name)))?;
-    if dir.join("model.safetensors").exists() {
-        return Some(dir);
-    }
-    eprintln!("skipped: no {name} weights in {}; set {variable}", dir.display());
-    None
+        .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache/motjuste")))?;
+    let versions = std::fs::read_dir(cache.join("assets").join(name)).ok()?;
+    versions
+        .flatten()
+        .map(|version| version.path())
+        .find(|dir| dir.join("model.safetensors").exists())
 }
 
 /// A case's span, from code points to bytes.
