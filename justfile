@@ -15,4 +15,4 @@ bench:
 
 # The encoder beside onnxruntime, PyTorch and candle.
 bench-encoder:
-    scripts/bench-encoder
+    bench-peers/bench-encoder.sh

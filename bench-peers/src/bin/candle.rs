@@ -14,11 +14,15 @@ fn main() -> anyhow::Result<()> {
     let variables = VarBuilder::from_tensors(weights, DType::F32, &Device::Cpu);
     let model = BertModel::load(variables, &config)?;
     let time = |sentences: usize, length: usize| -> anyhow::Result<f64> {
-        let ids: Vec<u32> = (0..sentences * length).map(|i| 2000 + i as u32 % 5000).collect();
+        let ids: Vec<u32> = (0..sentences * length)
+            .map(|i| 2000 + i as u32 % 5000)
+            .collect();
         let ids = Tensor::from_vec(ids, (sentences, length), &Device::Cpu)?;
         let segments = ids.zeros_like()?;
         Ok(median_ms(2.0, || {
-            model.forward(&ids, &segments, None).expect("the sentences fit");
+            model
+                .forward(&ids, &segments, None)
+                .expect("the sentences fit");
         }))
     };
     let times = serde_json::json!({

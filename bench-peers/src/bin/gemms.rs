@@ -11,7 +11,9 @@ const LAYERS: usize = 6;
 
 fn main() -> anyhow::Result<()> {
     let threads: usize = std::env::args().nth(1).unwrap_or("2".to_owned()).parse()?;
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global()?;
     let weights: Vec<(usize, usize, Vec<f32>)> = (0..LAYERS)
         .flat_map(|_| SHAPES)
         .map(|(k, n)| (k, n, (0..k * n).map(|i| (i % 17) as f32 * 0.01).collect()))
@@ -44,8 +46,24 @@ fn main() -> anyhow::Result<()> {
                 // SAFETY: the strides stay inside slices of rows × k, n × k and rows × n.
                 unsafe {
                     gemm::gemm(
-                        rows, *n, *k, out.as_mut_ptr(), 1, *n as isize, false, a.as_ptr(), 1,
-                        *k as isize, w.as_ptr(), *k as isize, 1, 0.0, 1.0, false, false, false,
+                        rows,
+                        *n,
+                        *k,
+                        out.as_mut_ptr(),
+                        1,
+                        *n as isize,
+                        false,
+                        a.as_ptr(),
+                        1,
+                        *k as isize,
+                        w.as_ptr(),
+                        *k as isize,
+                        1,
+                        0.0,
+                        1.0,
+                        false,
+                        false,
+                        false,
                         gemm::Parallelism::Rayon(threads),
                     );
                 }
@@ -68,8 +86,20 @@ fn main() -> anyhow::Result<()> {
                 // SAFETY: as above.
                 unsafe {
                     matrixmultiply::sgemm(
-                        rows, *k, *n, 1.0, a.as_ptr(), *k as isize, 1, w.as_ptr(), 1, *k as isize,
-                        0.0, out.as_mut_ptr(), *n as isize, 1,
+                        rows,
+                        *k,
+                        *n,
+                        1.0,
+                        a.as_ptr(),
+                        *k as isize,
+                        1,
+                        w.as_ptr(),
+                        1,
+                        *k as isize,
+                        0.0,
+                        out.as_mut_ptr(),
+                        *n as isize,
+                        1,
                     );
                 }
             }
