@@ -35,10 +35,10 @@ pub(crate) struct Workspace {
     intermediate: Vec<f32>,
 }
 
-/// Rows that go through a layer's products together: few enough for the feed-forward block's
-/// intermediate values to stay in a core's own cache. Results do not depend on who computes a
-/// block, and the block does not depend on the number of threads.
-const ROWS_PER_BLOCK: usize = 64;
+/// Rows that go through a layer's products together, from one worker's hands: a multiple of the
+/// kernels' tile heights, and small enough for a ranking of a hundred candidates to make two. The
+/// number of threads does not change it, so that it does not change the results.
+const ROWS_PER_BLOCK: usize = 96;
 
 impl Layer {
     /// Reads and packs the layer whose tensors have these names.
