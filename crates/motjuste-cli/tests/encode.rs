@@ -56,5 +56,5 @@ fn what_cannot_be_encoded_is_said() {
             .contains("layers 0 to")
     );
     let unknown = encode(&["--model", "no-such-model", "a **b** c"]);
-    assert!(unknown.complaint().contains("motjuste assets pull"), "{}", unknown.err);
+    assert!(unknown.complaint().contains("motjuste assets list"), "{}", unknown.err);
 }

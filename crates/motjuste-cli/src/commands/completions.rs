@@ -1,12 +1,12 @@
 //! `motjuste completions SHELL`.
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::cli::Cli;
+use crate::output::print_text;
 
 /// Arguments of `motjuste completions`.
 #[derive(Debug, clap::Args)]
@@ -17,6 +17,9 @@ pub(crate) struct Args {
 
 /// Prints the completion script.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    clap_complete::generate(args.shell, &mut Cli::command(), "motjuste", &mut io::stdout());
+    // Into memory first: the generator panics on a pipe that closes early.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "motjuste", &mut script);
+    print_text(&String::from_utf8(script)?)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -149,9 +149,7 @@ fn model_dir(model: &str) -> anyhow::Result<PathBuf> {
         return Ok(model.into());
     }
     let dir = Assets::open()?.resolve(model).with_context(|| {
-        format!(
-            "no model {model:?}: run `motjuste assets pull {DEFAULT_ASSET}` or name a directory"
-        )
+        format!("{model} is neither a directory nor a pulled model (see `motjuste assets list`)")
     })?;
     Ok(dir.path().to_owned())
 }
