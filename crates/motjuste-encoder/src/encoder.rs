@@ -1,5 +1,6 @@
 //! The encoder: loading a model directory, and the forward pass everything else is built on.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -57,6 +58,15 @@ pub struct Encoder {
     pool: ThreadPool,
 }
 
+impl fmt::Debug for Encoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Encoder")
+            .field("weights", &self.weights_path)
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The rows of a batch after one layer.
 pub(crate) struct LayerOutput<'a> {
     /// 0 is the embedding layer.
@@ -90,15 +100,7 @@ impl Encoder {
         let (tokenizer, layers) = pool.install(|| {
             rayon::join(
                 || Tokenizer::load(dir, config.vocabulary),
-                || {
-                    (0..config.layers)
-                        .into_par_iter()
-                        .map(|index| {
-                            let names = layout::layer(config.family, index);
-                            Layer::load(&file, format, &config, &names)
-                        })
-                        .collect::<Result<Vec<_>>>()
-                },
+                || load_layers(&file, format, &config),
             )
         });
         Ok(Self {
@@ -197,6 +199,20 @@ fn start_threads(threads: Option<NonZeroUsize>) -> Result<ThreadPool> {
         .thread_name(|index| format!("motjuste-encoder-{index}"))
         .build()
         .map_err(|e| Error::Threads { threads, reason: e.to_string() })
+}
+
+/// Packs all layers at once. Of several errors the first layer's is told, whoever finds one first.
+fn load_layers(file: &WeightFile, format: WeightFormat, config: &Config) -> Result<Vec<Layer>> {
+    let names = (0..config.layers)
+        .map(|index| {
+            let names = layout::layer(config.family, index);
+            file.require(&file.base(&format!("{}.weight", names.query)))?;
+            Ok(names)
+        })
+        .collect::<Result<Vec<_>>>()?;
+    let layers: Vec<Result<Layer>> =
+        names.par_iter().map(|names| Layer::load(file, format, config, names)).collect();
+    layers.into_iter().collect()
 }
 
 fn load_relative(file: &WeightFile, config: &Config) -> Result<Option<RelativeBias>> {

@@ -136,8 +136,9 @@ fn load_linear(
     outputs: usize,
     inputs: usize,
 ) -> Result<Linear> {
-    let mut weight = Vec::with_capacity(parts.len() * outputs * inputs);
-    let mut bias = Vec::with_capacity(parts.len() * outputs);
+    // No room is reserved ahead: a size is to be trusted only once a tensor has it.
+    let mut weight = Vec::new();
+    let mut bias = Vec::new();
     for part in parts {
         let name = file.base(part);
         file.append(&format!("{name}.weight"), &[outputs, inputs], &mut weight)?;

@@ -121,12 +121,16 @@ impl WeightFile {
         self.tensors.contains_key(name)
     }
 
+    /// What the header says of the tensor of this full name.
+    pub(crate) fn require(&self, name: &str) -> Result<&TensorInfo> {
+        self.tensors
+            .get(name)
+            .ok_or_else(|| Error::MissingTensor { path: self.path.clone(), name: name.to_owned() })
+    }
+
     /// The tensor `name` (full name), which must have this shape, mapped into memory.
     pub(crate) fn map(&self, name: &str, shape: &[usize]) -> Result<MappedTensor> {
-        let info = self.tensors.get(name).ok_or_else(|| Error::MissingTensor {
-            path: self.path.clone(),
-            name: name.to_owned(),
-        })?;
+        let info = self.require(name)?;
         if info.shape != shape {
             return Err(Error::TensorShape {
                 path: self.path.clone(),

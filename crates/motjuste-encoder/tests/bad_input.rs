@@ -14,7 +14,7 @@ use motjuste_encoder::{CandidateProblem, Encoder, Error, SpanProblem, TraceInput
 use support::{tiny_dir, words};
 
 fn load_error(dir: &Path) -> Error {
-    Encoder::load(dir).err().expect("the directory is damaged")
+    Encoder::load(dir).unwrap_err()
 }
 
 /// Rewrites a file of the directory as text.
@@ -61,6 +61,8 @@ fn a_damaged_file_is_named() {
 fn a_config_that_does_not_fit_its_tensors_names_the_tensor() {
     for (from, to, tensor) in [
         ("\"hidden_size\": 32", "\"hidden_size\": 64", "query.weight"),
+        ("\"hidden_size\": 32", "\"hidden_size\": 4000000000000000000", "layer.0.attention.self"),
+        ("\"num_hidden_layers\": 3", "\"num_hidden_layers\": 4000000000000000000", "layer.3."),
         ("\"intermediate_size\": 64", "\"intermediate_size\": 60", "intermediate.dense.weight"),
         ("\"num_hidden_layers\": 3", "\"num_hidden_layers\": 4", "encoder.layer.3"),
         ("\"vocab_size\": 88", "\"vocab_size\": 90", "word_embeddings"),

@@ -4,9 +4,9 @@
 
 mod support;
 
-use motjuste_encoder::{Error, SpanProblem};
+use motjuste_encoder::{Encoder, Error, SpanProblem};
 use proptest::prelude::*;
-use support::words;
+use support::{tiny_dir, words};
 
 /// Words the model knows among anything Unicode has.
 fn text() -> impl Strategy<Value = String> {
@@ -65,6 +65,26 @@ proptest! {
             let alone = encoder.passage(&text[start..end], 0..end - start);
             let alone = alone.expect("it has pieces");
             prop_assert_eq!(&ids[span], &alone.ids()[alone.span()]);
+        }
+    }
+
+    #[test]
+    fn a_model_with_a_changed_byte_loads_or_is_refused(
+        in_weights in any::<bool>(),
+        // Of the weights, mostly the header: the numbers after it may be anything.
+        at in 0..6000usize,
+        byte in any::<u8>(),
+    ) {
+        let dir = tiny_dir();
+        let name = if in_weights { "model.safetensors" } else { "config.json" };
+        let path = dir.path().join(name);
+        let mut bytes = std::fs::read(&path).expect("the copy is there");
+        let at = at % bytes.len();
+        bytes[at] = byte;
+        std::fs::write(&path, bytes).expect("the copy is ours");
+        if let Err(error) = Encoder::load(dir.path()) {
+            let message = error.to_string();
+            prop_assert!(message.contains(".json") || message.contains(name), "{message}");
         }
     }
 
