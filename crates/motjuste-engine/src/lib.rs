@@ -1,0 +1,1 @@
+//! The word that fits in this sentence: who proposes it, how well it fits, where the list stops.

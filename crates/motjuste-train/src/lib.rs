@@ -1,0 +1,1 @@
+//! What is learned from data: the ranker, and words as vectors.
