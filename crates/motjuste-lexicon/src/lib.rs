@@ -27,6 +27,6 @@ pub use lemma::{Lemmatize, lemma_in_context};
 pub use sentence::sentences;
 pub use slot::{Degree, Number, Slot, VerbForm};
 pub use tagger::{Tag, Tagger};
-pub use thesaurus::Thesaurus;
+pub use thesaurus::{Neighbourhood, Thesaurus};
 pub use token::{Token, tokenize};
 pub use wordnet::{Glosses, WordNet};

@@ -89,6 +89,23 @@ impl Thesaurus {
         closest
     }
 
+    /// A word with everything linked to it, ready to be compared with others; `None` if the
+    /// thesaurus does not have it.
+    #[must_use]
+    pub fn neighbourhood(&self, word: &str) -> Option<Neighbourhood<'_>> {
+        let word = self.file.find(WORDS, word)?;
+        let mut members = vec![0u64; self.file.len(WORDS).div_ceil(64)];
+        let mut size = 0;
+        let linked = [LISTED, LISTING].into_iter().flat_map(|table| self.numbers(table, word));
+        for number in linked.chain([word as u32]) {
+            if let Some(bits) = members.get_mut(number as usize / 64) {
+                *bits |= 1 << (number % 64);
+                size += 1;
+            }
+        }
+        Some(Neighbourhood { thesaurus: self, members, size })
+    }
+
     /// Every word as it is written.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         (0..self.file.len(WORDS)).map(|at| self.file.text(WORDS, at))
@@ -165,6 +182,38 @@ fn gaps(lists: &[Vec<u32>]) -> TableBuilder {
         table.push(&entry);
     }
     table
+}
+
+/// A word and all words linked to it, either way.
+#[derive(Debug)]
+pub struct Neighbourhood<'a> {
+    thesaurus: &'a Thesaurus,
+    /// One bit per word of the thesaurus.
+    members: Vec<u64>,
+    size: usize,
+}
+
+impl Neighbourhood<'_> {
+    /// How much of its neighbourhood another word shares: the cosine of the two sets, 0 for a word
+    /// the thesaurus does not have.
+    #[must_use]
+    pub fn cosine(&self, other: &str) -> f32 {
+        let Some(other) = self.thesaurus.file.find(WORDS, other) else {
+            return 0.0;
+        };
+        let has = |number: u32| {
+            let bits = self.members.get(number as usize / 64).copied().unwrap_or_default();
+            bits >> (number % 64) & 1 == 1
+        };
+        let (mut size, mut shared) = (1, usize::from(has(other as u32)));
+        for table in [LISTED, LISTING] {
+            for number in self.thesaurus.numbers(table, other) {
+                size += 1;
+                shared += usize::from(has(number));
+            }
+        }
+        shared as f32 / ((self.size * size) as f32).sqrt()
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,142 @@
+//! A word that could stand in the target's place, and all the lexicons say about the two.
+
+use motjuste_lexicon::wordnet::SynsetId;
+
+/// How WordNet leads from the target to a candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(usize)]
+pub enum Path {
+    /// The same synset.
+    Synonym,
+    /// An adjective of the same cluster; a verb of the same group; an adverb by its adjective.
+    Similar,
+    /// A kind of thing the target is.
+    Hypernym,
+    /// A kind of the target.
+    Hyponym,
+    /// Another kind of what the target is a kind of.
+    Sister,
+    /// *See also*, attribute, entailment, cause.
+    Associated,
+    /// Two steps of similarity.
+    SimilarTwice,
+    /// Two steps up or down.
+    Distant,
+    /// The opposite, or similar to it.
+    Antonym,
+}
+
+impl Path {
+    /// Every path, from the closest.
+    pub const ALL: [Self; 9] = [
+        Self::Synonym,
+        Self::Similar,
+        Self::Hypernym,
+        Self::Hyponym,
+        Self::Sister,
+        Self::Associated,
+        Self::SimilarTwice,
+        Self::Distant,
+        Self::Antonym,
+    ];
+
+    /// Its name in features and explanations.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Synonym => "synonym",
+            Self::Similar => "similar",
+            Self::Hypernym => "hypernym",
+            Self::Hyponym => "hyponym",
+            Self::Sister => "sister",
+            Self::Associated => "associated",
+            Self::SimilarTwice => "similar twice",
+            Self::Distant => "distant",
+            Self::Antonym => "antonym",
+        }
+    }
+}
+
+/// Where a candidate came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Source {
+    /// A WordNet relation.
+    WordNet,
+    /// The Moby thesaurus.
+    Thesaurus,
+    /// The nearest words by vector.
+    Vectors,
+    /// Somebody asked about it.
+    Given,
+}
+
+impl Source {
+    /// Its name in output.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::WordNet => "WordNet",
+            Self::Thesaurus => "Moby",
+            Self::Vectors => "vectors",
+            Self::Given => "given",
+        }
+    }
+}
+
+/// A candidate with what is known about it and the target, whatever the sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// The word or expression, as a dictionary has it.
+    pub lemma: String,
+    /// For each path of WordNet, how usual the sense of the target is that it starts from: the
+    /// greatest share of the target's uses, 0 where the path does not lead here.
+    pub paths: [f32; Path::ALL.len()],
+    /// The target's sense that the closest path starts from.
+    pub sense: Option<SynsetId>,
+    /// How many of the target's senses lead here.
+    pub linking_senses: u8,
+    /// The thesaurus lists it under the target.
+    pub listed: bool,
+    /// The thesaurus lists the target under it.
+    pub listing: bool,
+    /// It is among the nearest words by vector.
+    pub neighbour: bool,
+}
+
+impl Candidate {
+    /// A candidate nothing is known about yet.
+    #[must_use]
+    pub fn new(lemma: impl Into<String>) -> Self {
+        Self {
+            lemma: lemma.into(),
+            paths: [0.0; Path::ALL.len()],
+            sense: None,
+            linking_senses: 0,
+            listed: false,
+            listing: false,
+            neighbour: false,
+        }
+    }
+
+    /// The closest path of WordNet that leads here.
+    #[must_use]
+    pub fn closest_path(&self) -> Option<Path> {
+        Path::ALL.into_iter().find(|path| self.paths[*path as usize] > 0.0)
+    }
+
+    /// Where it came from.
+    #[must_use]
+    pub fn sources(&self) -> Vec<Source> {
+        let found = [
+            (self.closest_path().is_some(), Source::WordNet),
+            (self.listed || self.listing, Source::Thesaurus),
+            (self.neighbour, Source::Vectors),
+        ];
+        let mut sources: Vec<Source> =
+            found.into_iter().filter_map(|(is, source)| is.then_some(source)).collect();
+        if sources.is_empty() {
+            sources.push(Source::Given);
+        }
+        sources
+    }
+}

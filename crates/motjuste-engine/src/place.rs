@@ -1,0 +1,276 @@
+//! Where the target stands: `**marked**`, by line and column, by bytes, or by the word itself.
+
+use std::ops::Range;
+
+/// Why a request does not lead to one target.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlaceError {
+    /// There is nothing to look at.
+    #[error("the text is empty: give a sentence with the word to replace")]
+    EmptyText,
+    /// Nothing is marked.
+    #[error("no word is marked: write it as **word**, or name it with --word, --at or --span")]
+    NothingMarked,
+    /// More than one stretch is marked.
+    #[error("{0} words are marked: mark one, or use --all for every word")]
+    SeveralMarked(usize),
+    /// The marks enclose nothing but space or punctuation.
+    #[error("there is no word between the marks: {0:?}")]
+    EmptyMark(String),
+    /// A mark is opened and never closed.
+    #[error("a ** is never closed: write the word as **word**")]
+    Unclosed,
+    /// The line is not in the text.
+    #[error("line {line} is not in the text, which has {lines} lines")]
+    NoSuchLine {
+        /// What was asked for, from 1.
+        line: usize,
+        /// What there is.
+        lines: usize,
+    },
+    /// The column is past the end of its line.
+    #[error("column {column} is past the end of line {line}, which has {columns} characters")]
+    NoSuchColumn {
+        /// The line, from 1.
+        line: usize,
+        /// What was asked for, from 1.
+        column: usize,
+        /// What there is.
+        columns: usize,
+    },
+    /// There is no word at the place.
+    #[error("there is no word at {0}: only space or punctuation")]
+    NoWordThere(String),
+    /// The span is not a stretch of whole characters of the text.
+    #[error("bytes {start}..{end} are not a stretch of whole characters of the text ({len} bytes)")]
+    BadSpan {
+        /// First byte.
+        start: usize,
+        /// First byte after it.
+        end: usize,
+        /// Bytes in the text.
+        len: usize,
+    },
+    /// The word is not in the text.
+    #[error("{0:?} is not in the text")]
+    NoSuchWord(String),
+    /// The word is there, but not that often.
+    #[error("{word:?} stands {found} times in the text, there is no number {nth}")]
+    NoSuchOccurrence {
+        /// The word.
+        word: String,
+        /// What was asked for, from 1.
+        nth: usize,
+        /// What there is.
+        found: usize,
+    },
+}
+
+/// The mark before and after a target.
+const MARK: &str = "**";
+
+/// Takes the marks off a text with one `**marked**` word: the text, and where the word stands.
+///
+/// # Errors
+/// If not exactly one word is marked.
+pub fn marked(text: &str) -> Result<(String, Range<usize>), PlaceError> {
+    if text.trim().is_empty() {
+        return Err(PlaceError::EmptyText);
+    }
+    let pieces: Vec<&str> = text.split(MARK).collect();
+    match pieces.as_slice() {
+        [_] => Err(PlaceError::NothingMarked),
+        [before, word, after] => {
+            let trimmed = word.trim();
+            if !trimmed.chars().any(char::is_alphanumeric) {
+                return Err(PlaceError::EmptyMark((*word).to_owned()));
+            }
+            let start = before.len() + (word.len() - word.trim_start().len());
+            Ok((format!("{before}{word}{after}"), start..start + trimmed.len()))
+        }
+        many if many.len() % 2 == 1 => Err(PlaceError::SeveralMarked(many.len() / 2)),
+        _ => Err(PlaceError::Unclosed),
+    }
+}
+
+/// The word at a line and a column, both counted from 1; columns are characters.
+///
+/// # Errors
+/// If the text has no such line or column, or no word there.
+pub fn at(text: &str, line: usize, column: usize) -> Result<Range<usize>, PlaceError> {
+    let lines = text.lines().count();
+    let found = line.checked_sub(1).and_then(|skip| text.lines().nth(skip));
+    let Some(content) = found else {
+        return Err(PlaceError::NoSuchLine { line, lines });
+    };
+    // `lines` gives stretches of the text, so their addresses tell where they start.
+    let start = content.as_ptr() as usize - text.as_ptr() as usize;
+    let columns = content.chars().count();
+    let offset = column
+        .checked_sub(1)
+        .and_then(|skip| content.char_indices().nth(skip))
+        .map(|(offset, _)| start + offset)
+        .ok_or(PlaceError::NoSuchColumn { line, column, columns })?;
+    word_at(text, offset).ok_or_else(|| PlaceError::NoWordThere(format!("{line}:{column}")))
+}
+
+/// A stretch of bytes, trimmed of white space.
+///
+/// # Errors
+/// If it is not a stretch of whole characters, or holds no word.
+pub fn span(text: &str, span: Range<usize>) -> Result<Range<usize>, PlaceError> {
+    let bad = PlaceError::BadSpan { start: span.start, end: span.end, len: text.len() };
+    let inside = text.get(span.clone()).ok_or(bad)?;
+    let trimmed = inside.trim();
+    if !trimmed.chars().any(char::is_alphanumeric) {
+        return Err(PlaceError::NoWordThere(format!("bytes {}..{}", span.start, span.end)));
+    }
+    let start = span.start + (inside.len() - inside.trim_start().len());
+    Ok(start..start + trimmed.len())
+}
+
+/// The `nth` occurrence of a word or expression, from 1, as a whole word; letter case is ignored
+/// where the word is not there as it is spelled.
+///
+/// # Errors
+/// If the word is not there that often.
+pub fn word(text: &str, word: &str, nth: usize) -> Result<Range<usize>, PlaceError> {
+    let word = word.trim();
+    if word.is_empty() {
+        return Err(PlaceError::NoSuchWord(String::new()));
+    }
+    let mut places = occurrences(text, |stretch| stretch == word, word);
+    if places.is_empty() {
+        let lower = word.to_lowercase();
+        places = occurrences(text, |stretch| stretch.to_lowercase() == lower, word);
+    }
+    let found = places.len();
+    match nth.checked_sub(1).and_then(|index| places.into_iter().nth(index)) {
+        Some(place) => Ok(place),
+        None if found == 0 => Err(PlaceError::NoSuchWord(word.to_owned())),
+        None => Err(PlaceError::NoSuchOccurrence { word: word.to_owned(), nth, found }),
+    }
+}
+
+/// Whole words, as many characters long as `word`, for which `same` holds.
+fn occurrences(text: &str, same: impl Fn(&str) -> bool, word: &str) -> Vec<Range<usize>> {
+    let length = word.chars().count();
+    let mut places = Vec::new();
+    let mut before = None;
+    for (start, c) in text.char_indices() {
+        let opens = !before.is_some_and(char::is_alphanumeric);
+        before = Some(c);
+        if !opens {
+            continue;
+        }
+        let end = text[start..].char_indices().nth(length).map_or(text.len(), |(at, _)| start + at);
+        let closes = !text[end..].chars().next().is_some_and(char::is_alphanumeric);
+        if closes && same(&text[start..end]) {
+            places.push(start..end);
+        }
+    }
+    places
+}
+
+/// The run of letters, digits, inner apostrophes and hyphens around a byte.
+fn word_at(text: &str, offset: usize) -> Option<Range<usize>> {
+    let (from, near) = window(text, offset);
+    motjuste_lexicon::tokenize(near).into_iter().find_map(|token| {
+        let range = from + token.start..from + token.end;
+        let is_word = token.text(near).chars().any(char::is_alphanumeric);
+        (is_word && range.start <= offset && offset < range.end).then_some(range)
+    })
+}
+
+/// The white-space-free neighbourhood of a byte: tokenising a long text for one word would be slow.
+fn window(text: &str, offset: usize) -> (usize, &str) {
+    let from = text[..offset]
+        .char_indices()
+        .rev()
+        .find(|(_, c)| c.is_whitespace())
+        .map_or(0, |(at, c)| at + c.len_utf8());
+    let to = text[offset..].find(char::is_whitespace).map_or(text.len(), |at| offset + at);
+    (from, &text[from..to])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_marked_word_is_found_and_its_marks_taken_off() {
+        let (text, span) = marked("I read an **amazing** paper.").unwrap();
+        assert_eq!((text.as_str(), &text[span]), ("I read an amazing paper.", "amazing"));
+        let (text, span) = marked("Please ** give up ** now").unwrap();
+        assert_eq!(&text[span], "give up");
+    }
+
+    #[test]
+    fn none_two_or_half_a_mark_is_refused() {
+        assert_eq!(marked("plain"), Err(PlaceError::NothingMarked));
+        assert_eq!(marked("**a** and **b**"), Err(PlaceError::SeveralMarked(2)));
+        assert_eq!(marked("an **open mark"), Err(PlaceError::Unclosed));
+        assert_eq!(marked("a ** , ** b"), Err(PlaceError::EmptyMark(" , ".into())));
+        assert_eq!(marked("\r\n \t"), Err(PlaceError::EmptyText));
+    }
+
+    #[test]
+    fn lines_and_columns_count_from_one_and_by_characters() {
+        let text = "Ünder the\r\nold tree’s shade";
+        assert_eq!(&text[at(text, 1, 7).unwrap()], "the");
+        assert_eq!(&text[at(text, 2, 5).unwrap()], "tree");
+        let errors: Vec<String> = [(3, 1), (0, 1), (1, 99), (2, 4)]
+            .into_iter()
+            .map(|(line, column)| at(text, line, column).unwrap_err().to_string())
+            .collect();
+        assert_eq!(
+            errors,
+            [
+                "line 3 is not in the text, which has 2 lines",
+                "line 0 is not in the text, which has 2 lines",
+                "column 99 is past the end of line 1, which has 9 characters",
+                "there is no word at 2:4: only space or punctuation",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_word_is_found_whole_and_by_number() {
+        let text = "The cat sat. A catalogue; Cat!";
+        assert_eq!(word(text, "cat", 1), Ok(4..7));
+        assert_eq!(word(text, "CAT", 2), Ok(26..29));
+        assert_eq!(word(text, "dog", 1), Err(PlaceError::NoSuchWord("dog".into())));
+        let error = word(text, "cat", 9).unwrap_err().to_string();
+        assert_eq!(error, "\"cat\" stands 1 times in the text, there is no number 9");
+    }
+
+    #[test]
+    fn a_span_is_trimmed_and_must_hold_a_word() {
+        assert_eq!(span("an odd one", 2..6), Ok(3..6));
+        assert_eq!(
+            span("é!", 1..2).unwrap_err().to_string(),
+            "bytes 1..2 are not a stretch of whole characters of the text (3 bytes)"
+        );
+        assert!(matches!(span("a , b", 1..4), Err(PlaceError::NoWordThere(_))));
+        #[allow(clippy::reversed_empty_ranges)]
+        let reversed = 3..1;
+        assert!(matches!(span("abcd", reversed), Err(PlaceError::BadSpan { .. })));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_asked_of_whatever_text_nothing_panics(
+            text in "\\PC{0,40}|[a*’\\r\\n \u{202e}😀é-]{0,30}", line in 0usize..5, column in 0usize..40,
+            from in 0usize..50, to in 0usize..50,
+        ) {
+            for found in [marked(&text).map(|(_, span)| span).ok(), at(&text, line, column).ok(),
+                span(&text, from..to).ok()].into_iter().flatten() {
+                let plain = marked(&text).map_or(text.clone(), |(plain, _)| plain);
+                prop_assert!(plain.get(found.clone()).is_some() || text.get(found).is_some());
+            }
+            let _ = word(&text, "a", 1);
+        }
+    }
+}
