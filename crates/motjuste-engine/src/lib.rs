@@ -1,11 +1,15 @@
 //! The word that fits in this sentence: who proposes it, how well it fits, where the list stops.
 
+mod bound;
 mod candidate;
 pub mod features;
+mod fit;
 mod locate;
 pub mod place;
 pub mod propose;
 
+pub use bound::{AtMost, Boundary, ExpectedF};
 pub use candidate::{Candidate, Path, Source};
+pub use fit::{ArticleChange, Fitted, fit};
 pub use locate::{Located, Silence, words_of};
 pub use place::PlaceError;

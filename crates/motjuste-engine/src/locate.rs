@@ -7,8 +7,7 @@ use std::ops::Range;
 use motjuste_core::Pos;
 use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::{
-    Casing, Inflector, Slot, Spelling, Tag, Tagger, Token, WordNet, lemma_in_context, sentences,
-    tokenize,
+    Casing, Inflector, Number, Slot, Spelling, Tag, Tagger, Token, WordNet, sentences, tokenize,
 };
 
 use crate::place::{self, PlaceError};
@@ -126,18 +125,21 @@ impl<'t> Located<'t> {
         let text = self.text;
         self.tokens[self.own.end..].iter().map(move |token| token.text(text))
     }
-
+    /// The token right before the target, in the same sentence.
+    pub(crate) fn previous(&self) -> Option<Token> {
+        self.tokens[..self.own.start].last().copied()
+    }
 
     fn build(text: &'t str, span: Range<usize>, given: Option<Pos>) -> Result<Self, PlaceError> {
         let span = place::span(text, span)?;
         let tokens = sentence_around(text, &span);
         let own = tokens_of(&tokens, &span);
         let words: Vec<&str> = tokens.iter().map(|token| token.text(text)).collect();
-        let tags = Tagger::embedded().tag(&words);
+        let tags = tags_of(&words);
         let surface = &text[span.clone()];
         let (pos, lemma) = match given {
             Some(pos) => (open_class(pos), lemma_as(surface, open_class(pos))),
-            None => read_word(surface, &words[own.clone()], &tags[own.clone()]),
+            None => read_word(surface, &tags[own.clone()]),
         };
         let seen = tags.get(own.clone()).and_then(|own| own.first()).and_then(|tag| tag.slot);
         let slot = Inflector::new(Spelling::American).features(surface, &lemma, pos, seen);
@@ -195,6 +197,26 @@ fn tokens_of(tokens: &[Token], span: &Range<usize>) -> Range<usize> {
     start..end.max(start)
 }
 
+/// Tags of a sentence. A capital at its start says nothing: an everyday word there is tagged as if
+/// it were written small, unless it then stands as a bare noun before a verb, as names do.
+fn tags_of(words: &[&str]) -> Vec<Tag> {
+    let tags = Tagger::embedded().tag(words);
+    let (Some(first), Some(Pos::Propn)) = (words.first(), tags.first().map(|tag| tag.pos)) else {
+        return tags;
+    };
+    let lower = first.to_lowercase();
+    let mut written_small = words.to_vec();
+    written_small[0] = &lower;
+    let retagged = Tagger::embedded().tag(&written_small);
+    let Some(tag) = retagged.first() else { return tags };
+    let bare_noun = tag.slot == Some(Slot::Noun(Number::Singular))
+        && retagged
+            .get(1)
+            .is_some_and(|next| matches!(next.pos, Pos::Verb | Pos::Aux | Pos::Propn));
+    let everyday = is_known(&lemma_as(first, open_class(tag.pos)), open_class(tag.pos));
+    if everyday && !bare_noun && tag.pos != Pos::Propn { retagged } else { tags }
+}
+
 /// The casing to carry over; a capital that only opens the sentence is one too.
 fn casing_of(surface: &str, opens: bool) -> Casing {
     match Casing::of(surface) {
@@ -237,27 +259,20 @@ fn lemma_as(surface: &str, pos: Pos) -> String {
 }
 
 /// Part of speech and lemma of a word or expression as its tags and the lexicon have it.
-fn read_word(surface: &str, words: &[&str], tags: &[Tag]) -> (Pos, String) {
+fn read_word(surface: &str, tags: &[Tag]) -> (Pos, String) {
     let (Some(first), Some(last)) = (tags.first(), tags.last()) else {
         return (Pos::Noun, surface.to_lowercase());
     };
-    if let ([word], [tag]) = (words, tags) {
-        let pos = open_class(tag.pos);
+    if let [tag] = tags {
         // The tagger may see a verb where the dictionary knows only a noun.
-        let lemma = lemma_in_context(word, Tag { pos, ..*tag }, Lemmatizer::embedded());
-        if is_known(&lemma, pos) {
-            return (pos, lemma.to_lowercase());
-        }
-        let other = [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv]
-            .into_iter()
-            .map(|pos| (pos, lemma_as(surface, pos)))
-            .find(|(pos, lemma)| is_known(lemma, *pos));
-        return match tag.pos {
-            Pos::Noun | Pos::Verb | Pos::Adj | Pos::Adv => {
-                other.unwrap_or((pos, lemma.to_lowercase()))
-            }
-            _ => (pos, lemma.to_lowercase()),
-        };
+        let pos = open_class(tag.pos);
+        let content = matches!(tag.pos, Pos::Noun | Pos::Verb | Pos::Adj | Pos::Adv);
+        let classes = [pos, Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv];
+        return classes[..if content { classes.len() } else { 1 }]
+            .iter()
+            .map(|pos| (*pos, lemma_as(surface, *pos)))
+            .find(|(pos, lemma)| is_known(lemma, *pos))
+            .unwrap_or_else(|| (pos, lemma_as(surface, pos)));
     }
     let likely = [open_class(first.pos), open_class(last.pos)];
     likely
@@ -376,6 +391,18 @@ mod tests {
             ("paid", None),
         ] {
             assert_eq!(located(text, word).silence, silence, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_capital_that_opens_a_sentence_makes_no_name() {
+        for (text, word, silence, lemma) in [
+            ("Children play in the park.", "Children", None, "child"),
+            ("Mark went home early.", "Mark", Some(Silence::Name), "mark"),
+            ("Quickly, she ran.", "Quickly", None, "quickly"),
+        ] {
+            let found = located(text, word);
+            assert_eq!((found.silence, found.lemma.as_str()), (silence, lemma), "{text}");
         }
     }
 

@@ -1,0 +1,62 @@
+//! Step 4: where the list stops. Jabbari et al. (2010) note that published systems leave this out
+//! and are scored as if they had not.
+
+/// Where a list of suggestions ends.
+pub trait Boundary: Send + Sync {
+    /// How many of the suggestions to keep, given for each, best first, the share of people who
+    /// would accept it.
+    fn bound(&self, shares: &[f32]) -> usize;
+}
+
+/// Stops at a number of suggestions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AtMost(pub usize);
+
+impl Boundary for AtMost {
+    fn bound(&self, shares: &[f32]) -> usize {
+        shares.len().min(self.0)
+    }
+}
+
+/// Stops where the expected F of the list stops rising: a further word is worth its place while it
+/// is likelier to be accepted than half the F reached so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ExpectedF;
+
+/// A writer wants something to choose from, and a list that can be read at a glance.
+const SHORTEST: usize = 5;
+const LONGEST: usize = 20;
+
+impl Boundary for ExpectedF {
+    fn bound(&self, shares: &[f32]) -> usize {
+        let wanted: f32 = shares.iter().sum();
+        let mut hits = 0.0;
+        let mut best = (0, 0.0);
+        for (place, share) in shares.iter().enumerate() {
+            hits += share;
+            let length = place as f32 + 1.0;
+            let f = 2.0 * hits / (length + wanted).max(f32::MIN_POSITIVE);
+            if f > best.1 {
+                best = (place + 1, f);
+            }
+        }
+        best.0.clamp(SHORTEST, LONGEST).min(shares.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_ends_where_likely_words_end() {
+        let steep: Vec<f32> = [0.9; 8].into_iter().chain([0.02; 40]).collect();
+        assert_eq!(ExpectedF.bound(&steep), 8);
+        let flat = [0.5; 60];
+        assert_eq!(ExpectedF.bound(&flat), LONGEST);
+        assert_eq!(ExpectedF.bound(&[0.01; 30]), LONGEST);
+        assert_eq!(ExpectedF.bound(&[0.9, 0.01, 0.01]), 3);
+        assert_eq!(ExpectedF.bound(&[]), 0);
+        assert_eq!(AtMost(3).bound(&flat), 3);
+    }
+}

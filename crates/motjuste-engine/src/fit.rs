@@ -1,0 +1,98 @@
+//! Step 5: the substitute as the sentence needs it – inflected, in the target's casing, with the
+//! right article before it.
+
+use std::ops::Range;
+
+use motjuste_lexicon::{Article, Inflector, Spelling};
+
+use crate::Located;
+
+/// A change to the article before the target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArticleChange {
+    /// The bytes of the article in the text.
+    pub span: Range<usize>,
+    /// What should stand there.
+    pub article: String,
+}
+
+/// A substitute as it would stand in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fitted {
+    /// Inflected and cased.
+    pub form: String,
+    /// The article before it, where it must change.
+    pub article: Option<ArticleChange>,
+}
+
+/// Fits a dictionary form into the target's place.
+#[must_use]
+pub fn fit(target: &Located<'_>, lemma: &str, spelling: Spelling) -> Fitted {
+    let form = form(target, lemma, spelling);
+    let article = target.previous().and_then(|before| {
+        let written = before.text(target.text);
+        let mended = Article::mend(written, &form, spelling)?;
+        (mended != written).then(|| ArticleChange { span: before.range(), article: mended })
+    });
+    Fitted { form, article }
+}
+
+/// The inflected and cased form alone.
+#[must_use]
+pub(crate) fn form(target: &Located<'_>, lemma: &str, spelling: Spelling) -> String {
+    let inflected = target
+        .slot
+        .map_or_else(|| lemma.to_owned(), |slot| Inflector::new(spelling).inflect(lemma, slot));
+    target.casing.apply(&inflected)
+}
+
+impl Fitted {
+    /// The text with the substitute in the target's place.
+    #[must_use]
+    pub fn apply(&self, target: &Located<'_>) -> String {
+        let text = target.text;
+        let mut result = String::with_capacity(text.len() + self.form.len());
+        let after_article = match &self.article {
+            Some(change) => {
+                result.push_str(&text[..change.span.start]);
+                result.push_str(&change.article);
+                change.span.end
+            }
+            None => 0,
+        };
+        result.push_str(&text[after_article..target.span.start]);
+        result.push_str(&self.form);
+        result.push_str(&text[target.span.end..]);
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::place;
+
+    fn fitted(marked: &str, lemma: &str) -> String {
+        let (text, span) = place::marked(marked).unwrap();
+        let target = Located::new(&text, span).unwrap();
+        fit(&target, lemma, Spelling::American).apply(&target)
+    }
+
+    #[test]
+    fn a_substitute_takes_the_shape_of_its_place() {
+        for (marked, lemma, expected) in [
+            ("I read an **amazing** paper.", "great", "I read a great paper."),
+            ("It was a **bright** idea.", "intelligent", "It was an intelligent idea."),
+            ("She **walked** home.", "run", "She ran home."),
+            ("She had **walked** home.", "run", "She had run home."),
+            ("**Children** play.", "kid", "Kids play."),
+            ("THE **BIG** ONE", "huge", "THE HUGE ONE"),
+            ("They **gave up**.", "surrender", "They surrendered."),
+            ("They **surrendered**.", "give up", "They gave up."),
+            ("An **old** man.", "young", "A young man."),
+            ("A **nicer** day.", "good", "A better day."),
+        ] {
+            assert_eq!(fitted(marked, lemma), expected);
+        }
+    }
+}
