@@ -9,7 +9,7 @@ use motjuste_lexicon::{Error, Frequencies, Glosses, WordNet};
 /// WordNet with glosses from the pulled asset, compiled on first use; `None` if it is not pulled.
 pub(crate) fn pulled_wordnet() -> anyhow::Result<Option<WordNet>> {
     let Some((assets, dir)) = pulled("wordnet")? else { return Ok(None) };
-    let compile = |out: &Path| WordNet::compile(dir.path(), out, Glosses::Keep);
+    let compile = |out: &Path| WordNet::compile(dir.path(), out, Glosses::Whole);
     match open_compiled(&assets, &dir, WordNet::open, compile) {
         Some(wordnet) => Ok(Some(wordnet)),
         // The cache cannot be written: compiled anew in memory, slower but the same.

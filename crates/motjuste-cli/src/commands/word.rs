@@ -20,8 +20,6 @@ const NARROWEST: usize = 24;
 /// Words of the thesaurus shown unless all are asked for.
 const RELATED: usize = 30;
 
-/// Words of near meaning shown for a sense that has neither gloss nor synonym.
-const NEAR: usize = 6;
 
 /// Arguments of `motjuste word`.
 #[derive(Debug, clap::Args)]
@@ -66,16 +64,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let stdout = io::stdout();
     if args.json {
-        let text = serde_json::to_string_pretty(&to_json(&entry, wordnet.has_glosses()))?;
+        let text = serde_json::to_string_pretty(&to_json(&entry))?;
         writeln!(stdout.lock(), "{text}")?;
         return Ok(ExitCode::SUCCESS);
     }
-    let page = Page {
-        style: Style::detect(),
-        width: width(),
-        all: args.all,
-        glosses: wordnet.has_glosses(),
-    };
+    let page = Page { style: Style::detect(), width: width(), all: args.all };
     stdout.lock().write_all(page.entry(&entry).as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -120,7 +113,6 @@ struct Page {
     style: Style,
     width: usize,
     all: bool,
-    glosses: bool,
 }
 
 impl Page {
@@ -140,11 +132,6 @@ impl Page {
         if !entry.related.is_empty() {
             out.push_str(&format!("\n{heading}thesaurus{plain}\n"));
             self.list(&entry.related, if self.all { usize::MAX } else { RELATED }, 2, &mut out);
-        }
-        if !self.glosses && !entry.classes.is_empty() {
-            out.push('\n');
-            let note = "Definitions and examples need WordNet: run `motjuste assets pull wordnet`, or give a dictionary with --wordnet.";
-            self.wrapped(note, 0, 0, faint, &mut out);
         }
         out
     }
@@ -174,37 +161,20 @@ impl Page {
     }
 
     fn sense(&self, number: usize, sense: &SenseEntry, out: &mut String) {
-        let Style { faint, example, plain, .. } = self.style;
+        let Style { example, plain, .. } = self.style;
         let label = format!("{number:3} ");
-        if self.glosses {
-            out.push_str(&label);
-            self.wrapped(&sense.definition, label.len(), label.len(), plain, out);
-            let examples = sense.examples.iter().take(if self.all { usize::MAX } else { 1 });
-            for text in examples {
-                out.push_str("      ");
-                self.wrapped(&format!("“{text}”"), 6, 6, example, out);
-            }
-            if !sense.synonyms.is_empty() {
-                self.list(&sense.synonyms, usize::MAX, 6, out);
-            }
-        } else {
-            out.push_str(&format!("{faint}{label}{plain}"));
-            if sense.synonyms.is_empty() {
-                let near: Vec<&str> = sense.near.iter().take(NEAR).map(String::as_str).collect();
-                self.wrapped(
-                    &format!("≈ {}", near.join(", ")),
-                    label.len(),
-                    label.len(),
-                    faint,
-                    out,
-                );
-            } else {
-                self.wrapped(&sense.synonyms.join(", "), label.len(), label.len(), "", out);
-            }
+        out.push_str(&label);
+        self.wrapped(&sense.definition, label.len(), label.len(), plain, out);
+        let examples = sense.examples.iter().take(if self.all { usize::MAX } else { 1 });
+        for text in examples {
+            out.push_str("      ");
+            self.wrapped(&format!("“{text}”"), 6, 6, example, out);
+        }
+        if !sense.synonyms.is_empty() {
+            self.list(&sense.synonyms, usize::MAX, 6, out);
         }
     }
 
-    /// Words separated by commas, at most so many.
     fn list(&self, words: &[String], most: usize, indent: usize, out: &mut String) {
         let mut text = words.iter().take(most).map(String::as_str).collect::<Vec<_>>().join(", ");
         if words.len() > most {
@@ -253,7 +223,7 @@ const fn class_name(pos: Pos) -> &'static str {
     }
 }
 
-fn to_json(entry: &Entry, glosses: bool) -> serde_json::Value {
+fn to_json(entry: &Entry) -> serde_json::Value {
     let classes: Vec<_> = entry
         .classes
         .iter()
@@ -268,7 +238,7 @@ fn to_json(entry: &Entry, glosses: bool) -> serde_json::Value {
                 .iter()
                 .map(|sense| {
                     json!({
-                        "definition": glosses.then_some(&sense.definition),
+                        "definition": sense.definition,
                         "examples": sense.examples,
                         "synonyms": sense.synonyms,
                         "near": sense.near,
@@ -283,7 +253,6 @@ fn to_json(entry: &Entry, glosses: bool) -> serde_json::Value {
         "word": entry.word,
         "zipf": entry.zipf,
         "band": entry.band.name(),
-        "glosses": glosses,
         "classes": classes,
         "related": entry.related,
     })
@@ -302,18 +271,18 @@ mod tests {
             Inflector::default(),
         )
         .unwrap();
-        let page = Page { style: Style::default(), width, all, glosses: false };
+        let page = Page { style: Style::default(), width, all };
         page.entry(&entry)
     }
 
     #[test]
-    fn an_entry_fits_its_width_and_says_what_is_missing() {
+    fn an_entry_fits_its_width() {
         for width in [40, 80] {
             let text = page("bright", width, false);
             assert!(text.lines().all(|line| line.chars().count() <= width), "{text}");
             assert!(text.contains("brighter, brightest"), "{text}");
             assert!(text.contains("brilliant, vivid"), "{text}");
-            assert!(text.contains("--wordnet"), "{text}");
+            assert!(text.contains("having striking color"), "{text}");
             assert!(!text.contains('\x1b'));
         }
     }
@@ -328,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_no_definitions_where_there_are_none() {
+    fn json_has_forms_and_definitions() {
         let entry = Entry::gather(
             "go",
             WordNet::embedded(),
@@ -337,8 +306,9 @@ mod tests {
             Inflector::default(),
         )
         .unwrap();
-        let json = to_json(&entry, false);
+        let json = to_json(&entry);
         assert_eq!(json["classes"][0]["forms"]["past"][0], "went");
-        assert!(json["classes"][0]["senses"][0]["definition"].is_null());
+        let definition = &json["classes"][0]["senses"][0]["definition"];
+        assert!(definition.as_str().is_some_and(|text| !text.is_empty()), "{definition}");
     }
 }

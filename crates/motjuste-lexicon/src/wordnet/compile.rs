@@ -13,9 +13,9 @@ use crate::varint::{push_varint, zigzag};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Glosses {
     /// Definitions and examples.
-    Keep,
-    /// Nothing, which halves the file; how the embedded one is made.
-    Omit,
+    Whole,
+    /// Definitions; how the embedded one is made.
+    Definitions,
 }
 
 /// Largest synset id that fits a sense record.
@@ -42,10 +42,7 @@ pub(super) fn compile(dict_dir: &Path, glosses: Glosses) -> Result<Vec<u8>, Erro
         words(&forms),
         senses(&forms, senses_by_word(&dictionary, &entries, &numbers)?),
         synsets(&entries, &form_ids, &numbers)?,
-        match glosses {
-            Glosses::Keep => gloss_table(&entries),
-            Glosses::Omit => TableBuilder::default(),
-        },
+        gloss_table(&entries, glosses),
     ];
     container::assemble(&KIND, &tables)
 }
@@ -83,10 +80,13 @@ fn synsets(
     Ok(table)
 }
 
-fn gloss_table(entries: &[Entry]) -> TableBuilder {
+fn gloss_table(entries: &[Entry], glosses: Glosses) -> TableBuilder {
     let mut table = TableBuilder::default();
     for entry in entries {
-        let (definition, examples) = split_gloss(&entry.gloss);
+        let (definition, mut examples) = split_gloss(&entry.gloss);
+        if glosses == Glosses::Definitions {
+            examples.clear();
+        }
         let parts: Vec<&str> = std::iter::once(definition.as_str()).chain(examples).collect();
         table.push(parts.join("\0").as_bytes());
     }

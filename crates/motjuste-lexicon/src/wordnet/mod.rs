@@ -1,7 +1,7 @@
 //! WordNet (Fellbaum 1998): synsets, relations, glosses, examples and how often senses were tagged.
 //!
 //! A dictionary directory is compiled once into a file that is read in place. The same layout
-//! without glosses is built into the program. Iterators allocate nothing.
+//! without examples is built into the program. Iterators allocate nothing.
 
 mod compile;
 mod dictionary;
@@ -49,7 +49,7 @@ pub struct WordNet {
 }
 
 impl WordNet {
-    /// WordNet 3.0 without glosses and examples, built into the program.
+    /// WordNet 3.0 without examples, built into the program.
     #[must_use]
     pub fn embedded() -> &'static Self {
         &EMBEDDED
@@ -81,14 +81,8 @@ impl WordNet {
         if !path.is_dir() {
             return Self::open(path);
         }
-        let file = Container::assembled(compile::compile(path, Glosses::Keep)?, &KIND)?;
+        let file = Container::assembled(compile::compile(path, Glosses::Whole)?, &KIND)?;
         Ok(Self { file })
-    }
-
-    /// Whether definitions and examples are there.
-    #[must_use]
-    pub fn has_glosses(&self) -> bool {
-        self.file.len(GLOSSES) > 0
     }
 
     /// The senses of a word as a part of speech, most frequent first. Case does not matter, and
@@ -152,7 +146,9 @@ mod tests {
             .map(|form| wordnet.file.entry(SENSES, form).len() / SENSE_BYTES)
             .sum();
         assert_eq!(pairs, 206_941); // wnstats(7WN), word–sense pairs
-        assert!(!wordnet.has_glosses());
+        let large = wordnet.senses("large", Pos::Adj).next().unwrap().synset();
+        assert!(large.definition().starts_with("above average in size"));
+        assert_eq!(large.examples().count(), 0);
     }
 
     #[test]
@@ -206,9 +202,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         dictionary(dir.path());
         let out = dir.path().join("wordnet.bin");
-        WordNet::compile(dir.path(), &out, Glosses::Keep).unwrap();
+        WordNet::compile(dir.path(), &out, Glosses::Whole).unwrap();
         let wordnet = WordNet::open_or_compile(&out).unwrap();
-        assert!(wordnet.has_glosses());
         let in_memory = WordNet::open_or_compile(dir.path()).unwrap();
         assert_eq!(in_memory.synset_count(), wordnet.synset_count());
         let entity = wordnet.senses("entity", Pos::Noun).next().unwrap();
@@ -227,7 +222,8 @@ mod tests {
     fn a_wrong_dictionary_is_refused_by_file_and_line() {
         let dir = tempfile::tempdir().unwrap();
         let out = dir.path().join("wordnet.bin");
-        let message = || WordNet::compile(dir.path(), &out, Glosses::Keep).unwrap_err().to_string();
+        let message =
+            || WordNet::compile(dir.path(), &out, Glosses::Whole).unwrap_err().to_string();
         assert!(message().contains("has no data.noun"));
         dictionary(dir.path());
         let index = "entity n 1 1 ~ 1 1 00000011  \n";
