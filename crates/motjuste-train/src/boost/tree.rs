@@ -134,50 +134,50 @@ impl<'a> Grower<'a> {
         let unseen = partition(&mut grown.unseen, parent.unseen.clone(), goes_left);
         let depth = parent.depth + 1;
         let inherited = std::mem::take(&mut parent.histograms);
-        let [seen_left, seen_right] = seen;
-        let [unseen_left, unseen_right] = unseen;
-        let child = |node, value, seen, unseen| Leaf {
-            node,
-            depth,
-            value,
-            seen,
-            unseen,
-            histograms: Vec::new(),
-            best: None,
+        let child = |side: usize| {
+            let (seen, unseen) = (seen[side].clone(), unseen[side].clone());
+            let (node, value) = (node + side, values[side]);
+            Leaf { node, depth, value, seen, unseen, histograms: Vec::new(), best: None }
         };
-        let mut left = child(node, values[0], seen_left, unseen_left);
-        let mut right = child(node + 1, values[1], seen_right, unseen_right);
+        let mut children = [child(0), child(1)];
         let last = grown.leaves.len() + 1 >= self.params.max_leaves;
         if last || self.params.max_depth.is_some_and(|deepest| depth >= deepest) {
             self.spare.push(inherited); // neither child will be split
         } else {
-            let larger_left = left.seen.len() > right.seen.len();
-            let (small, large) =
-                if larger_left { (&mut right, &mut left) } else { (&mut left, &mut right) };
-            let (small_sums, large_sums) =
-                if larger_left { (split.right, split.left) } else { (split.left, split.right) };
-            large.histograms = inherited;
-            let rows = &grown.seen[small.seen.clone()];
-            let totals = [small_sums, large_sums];
-            self.search(small, large, rows, totals, gradients, features);
+            self.search(
+                &mut children,
+                [split.left, split.right],
+                inherited,
+                &grown.seen,
+                gradients,
+                features,
+            );
         }
+        let [left, right] = children;
         grown.leaves[at] = left;
         grown.leaves.push(right);
         Ok(())
     }
 
-    /// Finds both children's best splits; `large` comes with its parent's histograms.
+    /// Finds the best split of both children, left and right, from their parent's histograms.
     fn search(
         &mut self,
-        small: &mut Leaf,
-        large: &mut Leaf,
-        rows: &[u32],
-        [small_total, large_total]: [Sums; 2],
+        [left, right]: &mut [Leaf; 2],
+        [left_total, right_total]: [Sums; 2],
+        inherited: Vec<Histogram>,
+        seen: &[u32],
         gradients: &[Gradient],
         features: &[usize],
     ) {
+        let ((small, small_total), (large, large_total)) = if left.seen.len() > right.seen.len() {
+            ((right, right_total), (left, left_total))
+        } else {
+            ((left, left_total), (right, right_total))
+        };
+        let rows = &seen[small.seen.clone()];
         let gathered = gather(gradients, rows);
         small.histograms = self.histograms(features.len());
+        large.histograms = inherited;
         let found: Vec<_> = small
             .histograms
             .par_iter_mut()
