@@ -28,6 +28,8 @@ enum Command {
     Word(commands::word::Args),
     /// Vectors and similarities of words in context, as JSON
     Encode(commands::encode::Args),
+    /// Learn from data: word vectors
+    Train(commands::train::Args),
     /// Fetch, check and remove models and lexicons
     Assets(commands::assets::Args),
     /// Print shell completions
@@ -46,6 +48,7 @@ impl Cli {
             Command::Data(args) => commands::data::run(&args),
             Command::Word(args) => commands::word::run(&args),
             Command::Encode(args) => commands::encode::run(&args),
+            Command::Train(args) => commands::train::run(&args),
             Command::Assets(args) => commands::assets::run(&args),
             Command::Completions(args) => commands::completions::run(&args),
             Command::Man(args) => commands::man::run(&args),

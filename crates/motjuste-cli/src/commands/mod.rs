@@ -8,4 +8,5 @@ pub(crate) mod data;
 pub(crate) mod encode;
 pub(crate) mod man;
 pub(crate) mod score;
+pub(crate) mod train;
 pub(crate) mod word;

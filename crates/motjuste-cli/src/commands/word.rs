@@ -20,7 +20,6 @@ const NARROWEST: usize = 24;
 /// Words of the thesaurus shown unless all are asked for.
 const RELATED: usize = 30;
 
-
 /// Arguments of `motjuste word`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -1,6 +1,7 @@
 //! Features that need no encoder: WordNet, thesaurus, frequency, form.
 
 use motjuste_core::Pos;
+use motjuste_lexicon::wordnet::SynsetId;
 use motjuste_lexicon::{Frequencies, Neighbourhood, Thesaurus, WordNet};
 
 use crate::Located;
@@ -54,7 +55,7 @@ pub struct Lexical<'l> {
     lemma: &'l str,
     pos: Pos,
     zipf: f32,
-    senses: usize,
+    senses: Uses,
     /// The share of its most usual sense.
     dominance: f32,
     topics: [f32; TOPICS],
@@ -64,39 +65,29 @@ impl<'l> Lexical<'l> {
     /// Looks at a target.
     #[must_use]
     pub fn new(target: &'l Located<'_>) -> Self {
-        let wordnet = WordNet::embedded();
-        let senses: Vec<_> = wordnet.senses(&target.lemma, target.pos).collect();
-        let shares = shares(&senses);
+        let senses = Uses::of(&target.lemma, target.pos);
         Self {
             neighbourhood: Thesaurus::embedded().neighbourhood(&target.lemma),
             lemma: &target.lemma,
             pos: target.pos,
             zipf: Frequencies::embedded().zipf(&target.lemma),
-            senses: senses.len(),
-            dominance: shares.iter().copied().fold(0.0, f32::max),
-            topics: topics(&target.lemma, target.pos),
+            dominance: senses.own.iter().map(|own| own.share).fold(0.0, f32::max),
+            topics: senses.topics(),
+            senses,
         }
     }
 
     /// The features of a candidate.
     #[must_use]
     pub fn of(&self, candidate: &Candidate) -> [f32; LEXICAL.len()] {
-        let wordnet = WordNet::embedded();
         let word = candidate.lemma.as_str();
         let zipf = Frequencies::embedded().zipf(word);
-        let here = wordnet.senses(word, self.pos).count();
-        let anywhere: Vec<_> = wordnet.all_senses(word).collect();
-        let tagged = |senses: &mut dyn Iterator<Item = u16>| {
-            senses.map(|count| f32::from(count) + 0.5).sum::<f32>()
-        };
-        let in_class = tagged(&mut wordnet.senses(word, self.pos).map(|sense| sense.tag_count()));
-        let in_all = tagged(&mut anywhere.iter().map(|sense| sense.tag_count()));
-        let own_topics = topics(word, self.pos);
-        let shared: f32 = self.topics.iter().zip(&own_topics).map(|(a, b)| a.min(*b)).sum();
+        let senses = Uses::of(word, self.pos);
+        let topics = senses.topics();
+        let shared: f32 = self.topics.iter().zip(&topics).map(|(a, b)| a.min(*b)).sum();
         let mut features = [0.0; LEXICAL.len()];
         let (paths, rest) = features.split_at_mut(Path::ALL.len());
         paths.copy_from_slice(&candidate.paths);
-        let letters = word.chars().count() as f32;
         rest.copy_from_slice(&[
             f32::from(candidate.linking_senses),
             flag(candidate.listed),
@@ -107,18 +98,18 @@ impl<'l> Lexical<'l> {
             self.zipf,
             zipf - self.zipf,
             word.split(' ').count() as f32,
-            letters,
+            word.chars().count() as f32,
             flag(word.contains('-') || word.contains(char::is_uppercase)),
-            here as f32,
-            anywhere.len() as f32,
-            if in_all > 0.0 { in_class / in_all } else { f32::NAN },
-            self.share_back(candidate),
+            senses.own.len() as f32,
+            senses.all as f32,
+            senses.share_of_class,
+            self.share_back(&senses),
             shared,
-            self.senses as f32,
+            self.senses.own.len() as f32,
             self.dominance,
             common(self.lemma.chars(), word.chars()),
             common(self.lemma.chars().rev(), word.chars().rev()),
-            flag(!anywhere.is_empty()),
+            flag(senses.all > 0),
             flag(self.pos == Pos::Noun),
             flag(self.pos == Pos::Verb),
             flag(self.pos == Pos::Adj),
@@ -127,33 +118,67 @@ impl<'l> Lexical<'l> {
     }
 
     /// How usual, among the candidate's own senses, the one is that the target shares.
-    fn share_back(&self, candidate: &Candidate) -> f32 {
-        let wordnet = WordNet::embedded();
-        let senses: Vec<_> = wordnet.senses(&candidate.lemma, self.pos).collect();
-        let shares = shares(&senses);
-        senses
-            .iter()
-            .zip(shares)
-            .filter(|(sense, _)| sense.synset().members().any(|word| word == self.lemma))
-            .map(|(_, share)| share)
-            .fold(0.0, f32::max)
+    fn share_back(&self, senses: &Uses) -> f32 {
+        let target = &self.senses.own;
+        let is_shared = |use_: &&Use| target.iter().any(|own| own.synset == use_.synset);
+        senses.own.iter().filter(is_shared).map(|own| own.share).fold(0.0, f32::max)
+    }
+}
+
+/// One sense of a word.
+#[derive(Debug, Clone, Copy)]
+struct Use {
+    synset: SynsetId,
+    topic: u8,
+    /// Its share of the word's uses as its part of speech.
+    share: f32,
+}
+
+/// The senses of a word, as one part of speech and in all.
+#[derive(Debug)]
+struct Uses {
+    own: Vec<Use>,
+    all: usize,
+    /// How much the word is used as this part of speech; not a number if WordNet does not know it.
+    share_of_class: f32,
+}
+
+impl Uses {
+    fn of(word: &str, pos: Pos) -> Self {
+        let (mut senses, mut synsets) = (Vec::new(), Vec::new());
+        let (mut all, mut tagged, mut tagged_here) = (0, 0.0, 0.0);
+        for sense in WordNet::embedded().all_senses(word) {
+            let (synset, count) = (sense.synset(), f32::from(sense.tag_count()) + 0.5);
+            all += 1;
+            tagged += count;
+            if synset.pos() == pos {
+                tagged_here += count;
+                senses.push(sense);
+                synsets.push(synset);
+            }
+        }
+        let own = synsets.iter().zip(shares(&senses)).map(|(synset, share)| Use {
+            synset: synset.id(),
+            topic: synset.lexicographer_file(),
+            share,
+        });
+        Self { own: own.collect(), all, share_of_class: tagged_here / tagged }
+    }
+
+    /// How the uses spread over WordNet's topics.
+    fn topics(&self) -> [f32; TOPICS] {
+        let mut topics = [0.0; TOPICS];
+        for Use { topic, share, .. } in &self.own {
+            if let Some(topic) = topics.get_mut(usize::from(*topic)) {
+                *topic += share;
+            }
+        }
+        topics
     }
 }
 
 fn flag(is: bool) -> f32 {
     f32::from(u8::from(is))
-}
-
-/// How a word's uses spread over WordNet's topics.
-fn topics(word: &str, pos: Pos) -> [f32; TOPICS] {
-    let senses: Vec<_> = WordNet::embedded().senses(word, pos).collect();
-    let mut topics = [0.0; TOPICS];
-    for (sense, share) in senses.iter().zip(shares(&senses)) {
-        if let Some(topic) = topics.get_mut(usize::from(sense.synset().lexicographer_file())) {
-            *topic += share;
-        }
-    }
-    topics
 }
 
 /// The share of the target's letters that both words have in common before they first differ.

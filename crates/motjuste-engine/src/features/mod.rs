@@ -1,5 +1,66 @@
 //! Step 3, first half: what the ranker knows about a candidate, as numbers with names.
+//!
+//! A tier's row is the row of the tier below with more at its end, so that a cascade computes
+//! nothing twice.
 
+mod contextual;
 mod lexical;
+mod vectors;
 
+use contextual::SUMMARY;
+pub use contextual::{Standard, contextual, in_place};
 pub use lexical::{LEXICAL, Lexical};
+pub use vectors::{IN_CONTEXT, STATIC, StaticVectors};
+
+use crate::Tier;
+
+/// Layers of the small encoder, the embedding layer included.
+pub const BASE_LAYERS: usize = 7;
+/// Layers of the large one.
+pub const LARGE_LAYERS: usize = 13;
+
+/// How many features a tier has.
+#[must_use]
+pub const fn width(tier: Tier) -> usize {
+    let embedded = LEXICAL.len() + STATIC.len();
+    let base = embedded + IN_CONTEXT.len() + BASE_LAYERS + SUMMARY.len();
+    match tier {
+        Tier::Embedded => embedded,
+        Tier::Base => base,
+        Tier::Large => base + LARGE_LAYERS + SUMMARY.len(),
+    }
+}
+
+/// The names of a tier's features, in order.
+#[must_use]
+pub fn names(tier: Tier) -> Vec<String> {
+    let layers = |encoder: &'static str, count: usize| {
+        let layers = (0..count).map(move |layer| format!("{encoder} layer {layer}"));
+        layers.chain(SUMMARY.iter().map(move |name| format!("{encoder} {name}")))
+    };
+    LEXICAL
+        .iter()
+        .chain(&STATIC)
+        .chain(&IN_CONTEXT)
+        .map(|name| (*name).to_owned())
+        .chain(layers("small encoder", BASE_LAYERS))
+        .chain(layers("large encoder", LARGE_LAYERS))
+        .take(width(tier))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tier_begins_with_the_one_below() {
+        let [embedded, base, large] = Tier::ALL.map(names);
+        assert!(base.starts_with(&embedded) && large.starts_with(&base));
+        assert_eq!(large.len(), width(Tier::Large));
+        let mut distinct = large.clone();
+        distinct.sort();
+        distinct.dedup();
+        assert_eq!(distinct.len(), large.len());
+    }
+}

@@ -1,9 +1,11 @@
 //! Step 2: which words could stand here? One file per source.
 
+mod neighbours;
 mod pool;
 mod thesaurus;
 mod wordnet;
 
+pub use neighbours::NeighbourProposer;
 pub use pool::Pool;
 pub use thesaurus::ThesaurusProposer;
 pub use wordnet::WordNetProposer;

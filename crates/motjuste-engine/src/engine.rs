@@ -1,0 +1,277 @@
+//! The suggester: locate, propose, rank, bound, fit, explain.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use motjuste_core::Pos;
+use motjuste_encoder::Encoder;
+use motjuste_lexicon::{Frequencies, Spelling};
+
+use crate::answer::{Answer, Suggestion};
+use crate::bound::{AtMost, Boundary, ExpectedF};
+use crate::candidate::Candidate;
+use crate::model::Model;
+use crate::propose::{NeighbourProposer, Pool, Proposer, ThesaurusProposer, WordNetProposer};
+use crate::rank::{LearnedRanker, Ranker, Scored, Stage};
+use crate::vectors::WordVectors;
+use crate::why::{self, Why};
+use crate::{Located, Result, Silence, Tier, fit, sense};
+
+/// Which words a writer would rather have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Register {
+    /// Whatever fits.
+    #[default]
+    Any,
+    /// Rarer, more formal words first.
+    Formal,
+    /// Everyday words first.
+    Common,
+}
+
+/// How much a step on Zipf's scale moves a word when a register is asked for.
+const REGISTER_WEIGHT: f32 = 0.35;
+
+/// What is wanted of the suggestions.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// This many at most, rather than as many as pay.
+    pub count: Option<usize>,
+    /// Only those that at least this share of people would accept.
+    pub min_share: Option<f32>,
+    /// Which words to prefer.
+    pub register: Register,
+    /// Words not to suggest.
+    pub exclude: Vec<String>,
+    /// American or British forms.
+    pub spelling: Spelling,
+    /// The target's part of speech, where it is known; nothing is then left alone.
+    pub pos: Option<Pos>,
+}
+
+/// Suggests words that fit. One engine serves any number of threads.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    ranker: LearnedRanker,
+}
+
+/// The rankers of the tiers, as committed.
+fn committed(tier: Tier) -> Result<Arc<Model>> {
+    static MODELS: [OnceLock<Arc<Model>>; 3] = [const { OnceLock::new() }; 3];
+    let bytes: &[u8] = match tier {
+        Tier::Embedded => include_bytes!("../../../assets/ranker-embedded.bin"),
+        Tier::Base => include_bytes!("../../../assets/ranker-base.bin"),
+        Tier::Large => include_bytes!("../../../assets/ranker-large.bin"),
+    };
+    let cell = &MODELS[tier as usize];
+    if let Some(model) = cell.get() {
+        return Ok(Arc::clone(model));
+    }
+    let model = Arc::new(Model::from_bytes(bytes)?);
+    Ok(Arc::clone(cell.get_or_init(|| model)))
+}
+
+impl Engine {
+    /// The embedded tier: nothing to load.
+    ///
+    /// # Errors
+    /// If the committed ranker is damaged.
+    pub fn embedded() -> Result<Self> {
+        Self::with_models(vec![(committed(Tier::Embedded)?, None)])
+    }
+
+    /// The base tier, with MiniLM.
+    ///
+    /// # Errors
+    /// If the encoder is another one.
+    pub fn base(encoder: Arc<Encoder>) -> Result<Self> {
+        Self::with_models(vec![
+            (committed(Tier::Embedded)?, None),
+            (committed(Tier::Base)?, Some(encoder)),
+        ])
+    }
+
+    /// The large tier, with MiniLM and MPNet.
+    ///
+    /// # Errors
+    /// If an encoder is another one.
+    pub fn large(base: Arc<Encoder>, large: Arc<Encoder>) -> Result<Self> {
+        Self::with_models(vec![
+            (committed(Tier::Embedded)?, None),
+            (committed(Tier::Base)?, Some(base)),
+            (committed(Tier::Large)?, Some(large)),
+        ])
+    }
+
+    /// With rankers of one's own, from the embedded tier up.
+    ///
+    /// # Errors
+    /// If an encoder is not the one its ranker was trained with.
+    pub fn with_models(stages: Vec<(Arc<Model>, Option<Arc<Encoder>>)>) -> Result<Self> {
+        let stages = stages.into_iter().map(|(model, encoder)| Stage { model, encoder }).collect();
+        Ok(Self { ranker: LearnedRanker::new(stages, WordVectors::embedded())? })
+    }
+
+    /// The tier that answers.
+    #[must_use]
+    pub fn tier(&self) -> Tier {
+        self.ranker.tier()
+    }
+
+    /// What the ranker was trained on, and how.
+    #[must_use]
+    pub fn provenance(&self) -> &str {
+        self.ranker.model(self.tier()).map_or("", |model| model.order().provenance())
+    }
+
+    /// Suggestions for the bytes `span` of a text.
+    ///
+    /// # Errors
+    /// If the span holds no word of the text, or the encoder cannot read it.
+    pub fn suggest(&self, text: &str, span: Range<usize>, options: &Options) -> Result<Answer> {
+        let target = locate(text, span, options)?;
+        if target.silence.is_some() {
+            return Ok(self.answer(&target, Vec::new(), target.silence.clone(), options));
+        }
+        let mut scored = self.ranker.cascade(&target, propose(&target))?;
+        prefer(&mut scored, options.register);
+        scored.retain(|one| is_wanted(one, options));
+        let shares: Vec<f32> = scored.iter().map(|one| one.share).collect();
+        let kept = match options.count {
+            Some(count) => AtMost(count).bound(&shares),
+            None => ExpectedF.bound(&shares),
+        };
+        scored.truncate(kept);
+        let silence = scored.is_empty().then_some(Silence::NothingKnown);
+        Ok(self.answer(&target, scored, silence, options))
+    }
+
+    /// Suggestions for every word of a text, those that are left alone included with the reason.
+    ///
+    /// # Errors
+    /// As [`suggest`](Self::suggest).
+    pub fn suggest_all(&self, text: &str, options: &Options) -> Result<Vec<Answer>> {
+        crate::words_of(text).into_iter().map(|span| self.suggest(text, span, options)).collect()
+    }
+
+    /// The share of people who would accept each of some given words.
+    ///
+    /// # Errors
+    /// As [`suggest`](Self::suggest).
+    pub fn rank(
+        &self,
+        text: &str,
+        span: Range<usize>,
+        words: &[&str],
+        options: &Options,
+    ) -> Result<Vec<f32>> {
+        let target = locate(text, span, options)?;
+        let pool = proposed(&target);
+        let candidates: Vec<Candidate> = words
+            .iter()
+            .map(|word| pool.get(word).cloned().unwrap_or_else(|| Candidate::new(*word)))
+            .collect();
+        self.ranker.rank(&target, &candidates)
+    }
+
+    /// Why a word is where it is: its features, whether or not it was proposed.
+    ///
+    /// # Errors
+    /// As [`suggest`](Self::suggest).
+    pub fn why(
+        &self,
+        text: &str,
+        span: Range<usize>,
+        word: &str,
+        options: &Options,
+    ) -> Result<Why> {
+        let target = locate(text, span, options)?;
+        why::explain(&self.ranker, &target, &proposed(&target), word)
+    }
+
+    fn answer(
+        &self,
+        target: &Located<'_>,
+        scored: Vec<Scored>,
+        silence: Option<Silence>,
+        options: &Options,
+    ) -> Answer {
+        let senses = sense::Senses::of(target);
+        let suggestions = scored
+            .into_iter()
+            .map(|one| {
+                let fitted = fit(target, &one.candidate.lemma, options.spelling);
+                let zipf = Frequencies::embedded().zipf(&one.candidate.lemma);
+                Suggestion {
+                    sense: senses.closest(&one.candidate),
+                    path: one.candidate.closest_path(),
+                    sources: one.candidate.sources(),
+                    form: fitted.form,
+                    article: fitted.article,
+                    share: one.share,
+                    zipf,
+                    band: motjuste_lexicon::Band::of(zipf),
+                    lemma: one.candidate.lemma,
+                }
+            })
+            .collect();
+        Answer {
+            surface: target.surface().to_owned(),
+            span: target.span.clone(),
+            sentence: target.sentence.clone(),
+            lemma: target.lemma.clone(),
+            pos: target.pos,
+            slot: target.slot,
+            tier: self.tier(),
+            silence,
+            suggestions,
+        }
+    }
+}
+
+fn locate<'t>(text: &'t str, span: Range<usize>, options: &Options) -> Result<Located<'t>> {
+    Ok(match options.pos {
+        Some(pos) => Located::with_pos(text, span, pos)?,
+        None => Located::new(text, span)?,
+    })
+}
+
+/// Everything proposed for a target.
+pub(crate) fn proposed(target: &Located<'_>) -> Pool {
+    let mut pool = Pool::new(&target.lemma);
+    WordNetProposer.propose(target, &mut pool);
+    ThesaurusProposer.propose(target, &mut pool);
+    NeighbourProposer::new(WordVectors::embedded()).propose(target, &mut pool);
+    pool
+}
+
+/// The candidates for a target, by every proposer the engine uses.
+#[must_use]
+pub fn propose(target: &Located<'_>) -> Vec<Candidate> {
+    proposed(target).into_candidates()
+}
+
+/// Moves words by how usual they are.
+fn prefer(scored: &mut [Scored], register: Register) {
+    let sign = match register {
+        Register::Any => return,
+        Register::Formal => -1.0,
+        Register::Common => 1.0,
+    };
+    let key = |one: &Scored| {
+        let zipf = Frequencies::embedded().zipf(&one.candidate.lemma);
+        one.order + sign * REGISTER_WEIGHT * zipf
+    };
+    scored.sort_by(|a, b| {
+        (b.tier.cmp(&a.tier))
+            .then_with(|| key(b).total_cmp(&key(a)))
+            .then_with(|| a.candidate.lemma.cmp(&b.candidate.lemma))
+    });
+}
+
+fn is_wanted(one: &Scored, options: &Options) -> bool {
+    let lemma = &one.candidate.lemma;
+    options.min_share.is_none_or(|least| one.share >= least)
+        && !options.exclude.iter().any(|word| word.trim().eq_ignore_ascii_case(lemma))
+}

@@ -1,0 +1,225 @@
+//! Features of the sentence: how close a candidate's vector in the target's place is to the
+//! target's own, layer by layer (shared-context ranking).
+//!
+//! A few dimensions of a transformer's layers are so large that they drown all others in a cosine
+//! (Timkey & van Schijndel 2021): every dimension is standardised first.
+
+use std::ops::Range;
+
+use motjuste_encoder::{Encoder, LayerVectors, SharedContext};
+use motjuste_lexicon::Spelling;
+
+use super::StaticVectors;
+use crate::fit::form;
+use crate::vectors::WordVectors;
+use crate::{Located, Result};
+
+/// Bytes of context an encoder reads on either side of the target's sentence.
+const CONTEXT: usize = 200;
+
+/// The lower layers say more of the word than of its use.
+const FIRST_TELLING: usize = 3;
+/// How many of the best candidates another is compared with.
+const SUPPORTERS: usize = 5;
+/// The names of what follows the layers, after the name of the encoder.
+pub(super) const SUMMARY: [&str; 3] = ["mean", "to the best", "support"];
+
+/// The vectors of the target and of candidates, fitted into its place.
+///
+/// # Errors
+/// If the encoder cannot read the text or a candidate.
+pub fn in_place(encoder: &Encoder, target: &Located<'_>, lemmas: &[&str]) -> Result<SharedContext> {
+    let context = context_of(target);
+    let text = &target.text[context.clone()];
+    let span = target.span.start - context.start..target.span.end - context.start;
+    let forms: Vec<String> =
+        lemmas.iter().map(|lemma| form(target, lemma, Spelling::American)).collect();
+    let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
+    Ok(encoder.shared_context(text, span, &forms)?)
+}
+
+/// What an encoder's tier adds to the candidates' rows: with `vectors`, how close the words are in
+/// general to the target in its sentence; then the cosines of all layers, their mean, how far that
+/// is from the best candidate's, and how close the candidate is to the best ones.
+///
+/// # Errors
+/// If the word vectors were made with another encoder.
+pub fn contextual(
+    target: &Located<'_>,
+    lemmas: &[&str],
+    shared: &SharedContext,
+    standard: &Standard,
+    vectors: Option<&WordVectors>,
+) -> Result<Vec<Vec<f32>>> {
+    let in_general = match vectors {
+        Some(vectors) => {
+            Some((vectors.project(&shared.target)?, StaticVectors::new(vectors, target)))
+        }
+        None => None,
+    };
+    let own = standard.apply(&shared.target);
+    let candidates: Vec<Vec<f32>> =
+        shared.candidates.iter().map(|one| standard.apply(one)).collect();
+    let means: Vec<f32> = candidates.iter().map(|one| standard.mean_cosine(&own, one)).collect();
+    let mut best: Vec<usize> = (0..means.len()).collect();
+    best.sort_by(|a, b| means[*b].total_cmp(&means[*a]).then(a.cmp(b)));
+    best.truncate(SUPPORTERS);
+    let highest = best.first().map_or(0.0, |at| means[*at]);
+    let row = |(at, lemma): (usize, &&str)| {
+        let general = in_general.iter().flat_map(|(query, words)| words.in_context(query, lemma));
+        let mut row: Vec<f32> = general.collect();
+        row.extend(standard.cosines(&own, &candidates[at]));
+        let others = best.iter().filter(|other| **other != at);
+        let supporters = others.clone().count().max(1) as f32;
+        let support: f32 =
+            others.map(|other| standard.mean_cosine(&candidates[at], &candidates[*other])).sum();
+        row.extend([means[at], means[at] - highest, support / supporters]);
+        row
+    };
+    Ok(lemmas.iter().enumerate().map(row).collect())
+}
+
+/// The stretch of text an encoder reads: the sentence and a little on either side.
+fn context_of(target: &Located<'_>) -> Range<usize> {
+    let text = target.text;
+    let sentence = &target.sentence;
+    let from = text.floor_char_boundary(sentence.start.saturating_sub(CONTEXT));
+    let to = text.ceil_char_boundary((sentence.end + CONTEXT).min(text.len()));
+    // Whole words only.
+    let from = match text[from..sentence.start].find(char::is_whitespace) {
+        Some(space) if from > 0 => from + space,
+        _ => from,
+    };
+    let to = match text[sentence.end..to].rfind(char::is_whitespace) {
+        Some(space) if to < text.len() => sentence.end + space,
+        _ => to,
+    };
+    from..to
+}
+
+/// Mean and spread of every dimension of every layer of one model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standard {
+    layers: usize,
+    dimension: usize,
+    mean: Vec<f32>,
+    /// One over the standard deviation.
+    scale: Vec<f32>,
+}
+
+impl Standard {
+    /// Measures many vectors of one model; `None` if there are none.
+    #[must_use]
+    pub fn measure<'v>(vectors: impl IntoIterator<Item = &'v LayerVectors>) -> Option<Self> {
+        let mut shape = None;
+        let (mut sums, mut squares, mut count) = (Vec::new(), Vec::new(), 0.0f64);
+        for vector in vectors {
+            let dimension = vector.layer(0)?.len();
+            let size = vector.layers() * dimension;
+            if shape.is_none() {
+                shape = Some((vector.layers(), dimension));
+                (sums, squares) = (vec![0.0f64; size], vec![0.0f64; size]);
+            }
+            for (at, value) in vector.iter().flatten().enumerate() {
+                let value = f64::from(*value);
+                sums[at] += value;
+                squares[at] += value * value;
+            }
+            count += 1.0;
+        }
+        let (layers, dimension) = shape?;
+        let mean: Vec<f32> = sums.iter().map(|sum| (sum / count) as f32).collect();
+        let spread = |(square, sum): (&f64, &f64)| {
+            let variance = square / count - (sum / count).powi(2);
+            (1.0 / variance.max(1e-8).sqrt()) as f32
+        };
+        let scale = squares.iter().zip(&sums).map(spread).collect();
+        Some(Self { layers, dimension, mean, scale })
+    }
+
+    /// Layers and dimensions of the model it was measured on.
+    #[must_use]
+    pub const fn shape(&self) -> (usize, usize) {
+        (self.layers, self.dimension)
+    }
+
+    /// The standardised vectors of a span, each layer of length one.
+    #[must_use]
+    pub fn apply(&self, vectors: &LayerVectors) -> Vec<f32> {
+        let mut values = Vec::with_capacity(self.mean.len());
+        for (layer, vector) in vectors.iter().enumerate() {
+            let from = layer * self.dimension;
+            let (mean, scale) = (&self.mean[from..], &self.scale[from..]);
+            let start = values.len();
+            values.extend(
+                vector
+                    .iter()
+                    .zip(mean)
+                    .zip(scale)
+                    .map(|((value, mean), scale)| (value - mean) * scale),
+            );
+            let own = &mut values[start..];
+            let length = dot(own, own).sqrt().max(f32::MIN_POSITIVE);
+            own.iter_mut().for_each(|value| *value /= length);
+        }
+        values
+    }
+
+    /// The cosines of two standardised vectors, layer by layer.
+    fn cosines(&self, a: &[f32], b: &[f32]) -> impl Iterator<Item = f32> {
+        a.chunks_exact(self.dimension).zip(b.chunks_exact(self.dimension)).map(|(a, b)| dot(a, b))
+    }
+
+    /// Their mean over the layers that tell most.
+    fn mean_cosine(&self, a: &[f32], b: &[f32]) -> f32 {
+        let from = (FIRST_TELLING * self.dimension).min(a.len().saturating_sub(self.dimension));
+        dot(&a[from..], &b[from..]) / ((a.len() - from) / self.dimension).max(1) as f32
+    }
+
+    /// As bytes: the two sizes, means, scales.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let sizes = [self.layers as u32, self.dimension as u32];
+        let values = self.mean.iter().chain(&self.scale);
+        sizes
+            .iter()
+            .flat_map(|size| size.to_le_bytes())
+            .chain(values.flat_map(|value| value.to_le_bytes()))
+            .collect()
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) wrote; `None` if it is anything else.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (sizes, values) = bytes.split_at_checked(8)?;
+        let size = |at: usize| {
+            sizes[at..at + 4].try_into().map(|four| u32::from_le_bytes(four) as usize).ok()
+        };
+        let (layers, dimension) = (size(0)?, size(4)?);
+        let count = layers.checked_mul(dimension)?;
+        if count == 0 || values.len() != count.checked_mul(8)? {
+            return None;
+        }
+        let mut floats = values
+            .chunks_exact(4)
+            .map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let mean: Vec<f32> = floats.by_ref().take(count).collect();
+        let scale: Vec<f32> = floats.collect();
+        let finite = mean.iter().chain(&scale).all(|value| value.is_finite());
+        finite.then_some(Self { layers, dimension, mean, scale })
+    }
+}
+
+/// The dot product, in eight running sums so that it vectorises.
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    let mut sums = [0.0f32; 8];
+    let (chunks_a, chunks_b) = (a.chunks_exact(8), b.chunks_exact(8));
+    let rest = chunks_a.remainder().iter().zip(chunks_b.remainder());
+    let tail: f32 = rest.map(|(x, y)| x * y).sum();
+    for (x, y) in chunks_a.zip(chunks_b) {
+        for ((sum, x), y) in sums.iter_mut().zip(x).zip(y) {
+            *sum += x * y;
+        }
+    }
+    sums.iter().sum::<f32>() + tail
+}

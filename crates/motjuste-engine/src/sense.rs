@@ -1,0 +1,66 @@
+//! Which of the target's senses a suggestion belongs to, for those WordNet does not say it of.
+
+use motjuste_lexicon::WordNet;
+use motjuste_lexicon::wordnet::{Relation, SynsetId};
+
+use crate::Located;
+use crate::candidate::{Candidate, Path};
+use crate::vectors::{WordId, WordVectors};
+
+/// How close a word must be to a sense's words to count among them.
+const CLOSE: f32 = 0.35;
+/// Words of a sense that are compared; more add nothing.
+const COMPARED: usize = 12;
+
+/// The target's senses, each with words that stand for it.
+#[derive(Debug)]
+pub(crate) struct Senses<'t> {
+    target: &'t Located<'t>,
+    senses: Vec<(SynsetId, Vec<WordId>)>,
+}
+
+impl<'t> Senses<'t> {
+    pub(crate) fn of(target: &'t Located<'_>) -> Self {
+        let vectors = WordVectors::embedded();
+        let senses = WordNet::embedded()
+            .senses(&target.lemma, target.pos)
+            .map(|sense| {
+                let synset = sense.synset();
+                let near = [Relation::Similar, Relation::VerbGroup, Relation::Hypernym]
+                    .into_iter()
+                    .flat_map(|relation| synset.related(relation))
+                    .flat_map(|near| near.members());
+                let words = sense
+                    .synonyms()
+                    .chain(near)
+                    .filter_map(|word| vectors.of(&word.to_lowercase(), target.pos))
+                    .take(COMPARED)
+                    .collect();
+                (synset.id(), words)
+            })
+            .collect();
+        Self { target, senses }
+    }
+
+    /// The sense a candidate belongs to: the one WordNet leads to it from, unless only by a long
+    /// way, else the one whose words are closest to it.
+    pub(crate) fn closest(&self, candidate: &Candidate) -> Option<SynsetId> {
+        let near = candidate.closest_path().is_some_and(|path| path <= Path::Hyponym);
+        if near || self.senses.len() == 1 {
+            return candidate.sense.or_else(|| self.senses.first().map(|(sense, _)| *sense));
+        }
+        let vectors = WordVectors::embedded();
+        let own = vectors.of(&candidate.lemma.to_lowercase(), self.target.pos);
+        let closeness = |words: &[WordId]| {
+            let own = own?;
+            words.iter().map(|word| vectors.mean_word_similarity(own, *word)).max_by(f32::total_cmp)
+        };
+        self.senses
+            .iter()
+            .filter_map(|(sense, words)| Some((*sense, closeness(words)?)))
+            .filter(|(_, closeness)| *closeness > CLOSE)
+            .max_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(sense, _)| sense)
+            .or(candidate.sense)
+    }
+}

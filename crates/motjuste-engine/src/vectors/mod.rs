@@ -1,0 +1,221 @@
+//! Decontextualised word vectors (Wada, Baldwin, Matsumoto & Lau 2022): words as the averages of
+//! their vectors in context, several for a word of many uses.
+//!
+//! A [`Query`] is a word in its sentence, an encoder's vectors brought into the space of the file;
+//! its nearest words are substitutes to consider. Without an encoder, words are compared by their
+//! own vectors alone. The file is made by `motjuste train vectors` and read in place.
+
+mod error;
+mod layout;
+mod nearest;
+mod query;
+mod sweep;
+mod write;
+
+use std::fs::File;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use memmap2::Mmap;
+use motjuste_core::Pos;
+
+pub use error::VectorsError;
+pub use query::Query;
+pub use write::{NewVectors, NewWord, Standard};
+
+use layout::{Layout, floats, u32_at};
+
+static EMBEDDED: LazyLock<WordVectors> = LazyLock::new(|| {
+    let bytes: &'static [u8] = include_bytes!("../../../../assets/vectors.bin");
+    WordVectors::parse(Bytes::Embedded(bytes), Path::new("assets/vectors.bin"))
+        .expect("assets/vectors.bin is committed whole")
+});
+
+/// A word of one file of vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct WordId(u32);
+
+/// Word vectors, read in place.
+#[derive(Debug)]
+pub struct WordVectors {
+    bytes: Bytes,
+    layout: Layout,
+}
+
+/// Where the bytes are.
+#[derive(Debug)]
+enum Bytes {
+    /// In the program.
+    Embedded(&'static [u8]),
+    /// In memory.
+    Owned(Vec<u8>),
+    /// In a mapped file.
+    Mapped(Mmap),
+}
+
+/// One of a word's vectors.
+#[derive(Debug, Clone, Copy)]
+struct Vector<'a> {
+    /// Its values in steps, each the byte of an `i8`.
+    steps: &'a [u8],
+    /// Makes it a unit vector.
+    scale: f32,
+    /// The part of the word's occurrences it stands for.
+    share: f32,
+}
+
+impl WordVectors {
+    /// The vectors built into the program; their checksum was checked by the tests.
+    #[must_use]
+    pub fn embedded() -> &'static Self {
+        &EMBEDDED
+    }
+
+    /// Opens a file, checking all of it.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is something else, of another version, or damaged.
+    pub fn open(path: &Path) -> Result<Self, VectorsError> {
+        let read = |source| VectorsError::Read { path: path.to_owned(), source };
+        let file = File::open(path).map_err(read)?;
+        // SAFETY: the file is not written while it is read. Should another program do so, every
+        // access is checked against the mapped length and every lemma is checked to be UTF-8, so
+        // wrong bytes give wrong words, not undefined offsets.
+        #[allow(unsafe_code)]
+        let map = unsafe { Mmap::map(&file) }.map_err(read)?;
+        let vectors = Self::parse(Bytes::Mapped(map), path)?;
+        layout::verify(vectors.bytes.as_ref(), path)?;
+        Ok(vectors)
+    }
+
+    /// Reads a file already in memory, checking all of it.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, VectorsError> {
+        let path = Path::new("these word vectors");
+        let vectors = Self::parse(Bytes::Owned(bytes), path)?;
+        layout::verify(vectors.bytes.as_ref(), path)?;
+        Ok(vectors)
+    }
+
+    fn parse(bytes: Bytes, path: &Path) -> Result<Self, VectorsError> {
+        let layout = Layout::parse(bytes.as_ref(), path)?;
+        Ok(Self { bytes, layout })
+    }
+
+    /// Number of words.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.layout.class_sizes.iter().sum()
+    }
+
+    /// Whether there are no words.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Number of vectors.
+    #[must_use]
+    pub fn vector_count(&self) -> usize {
+        self.layout.vectors
+    }
+
+    /// Where the vectors come from, as JSON.
+    #[must_use]
+    pub fn provenance(&self) -> &str {
+        std::str::from_utf8(self.part(&self.layout.provenance)).unwrap_or_default()
+    }
+
+    /// A word by its dictionary form, in small letters, and part of speech.
+    #[must_use]
+    pub fn of(&self, lemma: &str, pos: Pos) -> Option<WordId> {
+        let words = self.layout.words_of(pos);
+        let (mut low, mut high) = (words.start, words.end);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.lemma_at(middle) < lemma {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        (low < words.end && self.lemma_at(low) == lemma).then_some(WordId(low as u32))
+    }
+
+    /// All words of a part of speech, in alphabetical order.
+    pub fn words(&self, pos: Pos) -> impl ExactSizeIterator<Item = WordId> + use<> {
+        let words = self.layout.words_of(pos);
+        (words.start as u32..words.end as u32).map(WordId)
+    }
+
+    /// The dictionary form of a word.
+    #[must_use]
+    pub fn lemma(&self, word: WordId) -> &str {
+        self.lemma_at(word.0 as usize)
+    }
+
+    /// The part of speech of a word.
+    #[must_use]
+    pub fn pos(&self, word: WordId) -> Pos {
+        self.layout.class_of(word.0 as usize)
+    }
+
+    /// How many occurrences in text a word's vectors were made from, 255 for more; 0 if they were
+    /// made from its definitions.
+    #[must_use]
+    pub fn occurrences(&self, word: WordId) -> u8 {
+        self.part(&self.layout.occurrences).get(word.0 as usize).copied().unwrap_or_default()
+    }
+
+    fn part(&self, range: &Range<usize>) -> &[u8] {
+        self.bytes.as_ref().get(range.clone()).unwrap_or_default()
+    }
+
+    fn lemma_at(&self, word: usize) -> &str {
+        let lemma = self.stretch(&self.layout.lemma_starts, word);
+        let bytes = self.part(&self.layout.lemmas).get(lemma).unwrap_or_default();
+        std::str::from_utf8(bytes).unwrap_or_default()
+    }
+
+    /// What a table of starts says of a word; empty if it is out of order.
+    fn stretch(&self, starts: &Range<usize>, word: usize) -> Range<usize> {
+        let starts = self.part(starts);
+        let start = |at: usize| u32_at(starts, 4 * at).map_or(0, |start| start as usize);
+        start(word)..start(word + 1)
+    }
+
+    /// The numbers of a word's vectors.
+    fn vectors_of(&self, word: usize) -> Range<usize> {
+        self.stretch(&self.layout.vector_starts, word)
+    }
+
+    fn vector(&self, at: usize) -> Option<Vector<'_>> {
+        let dimension = self.layout.dimension;
+        let scale = self.part(&self.layout.scales).get(4 * at..4 * at + 4)?;
+        Some(Vector {
+            steps: self.part(&self.layout.steps).get(at * dimension..(at + 1) * dimension)?,
+            scale: floats(scale).next()?,
+            share: f32::from(*self.part(&self.layout.shares).get(at)?) / 255.0,
+        })
+    }
+
+    fn vectors(&self, word: WordId) -> impl Iterator<Item = Vector<'_>> + Clone {
+        self.vectors_of(word.0 as usize).filter_map(|at| self.vector(at))
+    }
+}
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Self::Embedded(bytes) => bytes,
+            Self::Owned(bytes) => bytes,
+            Self::Mapped(map) => map,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
