@@ -16,3 +16,7 @@ bench:
 # The encoder beside onnxruntime, PyTorch and candle.
 bench-encoder:
     bench-peers/bench-encoder.sh
+
+# A suggestion: warm, cold, in a batch; time and memory of each tier.
+bench-suggest:
+    scripts/bench-suggest

@@ -16,6 +16,10 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Suggest words that fit in the place of one
+    Suggest(Box<commands::suggest::Args>),
+    /// Suggest for many requests: JSON Lines in, JSON Lines out
+    Batch(commands::batch::Args),
     /// Score systems with every measure of the literature
     Score(commands::score::Args),
     /// Compare two systems: significance, intervals, the items that differ most
@@ -24,6 +28,8 @@ enum Command {
     Agree(commands::agree::Args),
     /// Convert, check, count and look at benchmarks and results
     Data(commands::data::Args),
+    /// Run a system on a benchmark
+    Bench(commands::bench::Args),
     /// Look a word up: senses, synonyms, frequency, forms
     Word(commands::word::Args),
     /// Vectors and similarities of words in context, as JSON
@@ -42,10 +48,13 @@ impl Cli {
     /// Runs the chosen command.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
+            Command::Suggest(args) => commands::suggest::run(&args),
+            Command::Batch(args) => commands::batch::run(&args),
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
             Command::Agree(args) => commands::agree::run(&args),
             Command::Data(args) => commands::data::run(&args),
+            Command::Bench(args) => commands::bench::run(&args),
             Command::Word(args) => commands::word::run(&args),
             Command::Encode(args) => commands::encode::run(&args),
             Command::Train(args) => commands::train::run(&args),

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::fast_map::FastMap;
-use crate::{ModelError, TargetId};
+use crate::{Extra, ModelError, TargetId};
 
 /// How much a system likes a substitute. Any number but NaN; rankers that failed on a substitute
 /// write −∞.
@@ -85,6 +85,7 @@ impl Ranking {
 #[derive(Debug, Clone, Default)]
 pub struct SystemResult {
     lemmatized: bool,
+    extra: Option<Extra>,
     rankings: Vec<(TargetId, Ranking)>,
     index: FastMap<TargetId, usize>,
 }
@@ -94,6 +95,17 @@ impl SystemResult {
     #[must_use]
     pub fn new(lemmatized: bool) -> Self {
         Self { lemmatized, ..Self::default() }
+    }
+
+    /// Sets what its file says besides: where the answers come from.
+    pub fn set_extra(&mut self, extra: Option<Extra>) {
+        self.extra = extra;
+    }
+
+    /// What its file says besides.
+    #[must_use]
+    pub const fn extra(&self) -> Option<&Extra> {
+        self.extra.as_ref()
     }
 
     /// Adds the answer for one target.

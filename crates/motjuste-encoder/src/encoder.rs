@@ -28,6 +28,9 @@ pub struct LoadOptions {
     pub threads: Option<NonZeroUsize>,
     /// How the layers' weights are kept.
     pub weights: WeightFormat,
+    /// Only this many layers, counted from the bottom; all of them when absent. What lies above is
+    /// neither loaded nor computed.
+    pub layers: Option<NonZeroUsize>,
 }
 
 impl LoadOptions {
@@ -35,6 +38,13 @@ impl LoadOptions {
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
+        self
+    }
+
+    /// With the lowest layers only.
+    #[must_use]
+    pub fn layers(mut self, layers: NonZeroUsize) -> Self {
+        self.layers = Some(layers);
         self
     }
 
@@ -93,7 +103,11 @@ impl Encoder {
     /// As [`load`](Self::load), or if the worker threads cannot be started.
     pub fn load_with(dir: impl AsRef<Path>, options: &LoadOptions) -> Result<Self> {
         let dir = dir.as_ref();
-        let config = Config::read(&dir.join("config.json"))?;
+        let mut config = Config::read(&dir.join("config.json"))?;
+        if let Some(layers) = options.layers {
+            config.layers = config.layers.min(layers.get());
+        }
+        let config = config;
         let file = WeightFile::open(&dir.join("model.safetensors"))?;
         let pool = start_threads(options.threads)?;
         let format = options.weights;
@@ -107,7 +121,11 @@ impl Encoder {
             layers: layers?,
             embeddings: Embeddings::load(&file, &config)?,
             relative: load_relative(&file, &config)?,
-            head: Head::load(&file, format, &config)?,
+            // A head reads the topmost layer and nothing else.
+            head: match options.layers {
+                Some(_) => None,
+                None => Head::load(&file, format, &config)?,
+            },
             weights_path: file.path().to_path_buf(),
             tokenizer: tokenizer?,
             pool,

@@ -29,6 +29,22 @@ fn a_word_in_its_own_place_is_itself() {
 }
 
 #[test]
+fn the_lowest_layers_are_the_same_without_those_above() {
+    let dir = tiny_dir();
+    let two = LoadOptions::default().layers(NonZeroUsize::new(2).unwrap());
+    let low = motjuste_encoder::Encoder::load_with(dir.path(), &two).unwrap();
+    let whole = motjuste_encoder::Encoder::load(dir.path()).unwrap();
+    let cosines = |encoder: &motjuste_encoder::Encoder| {
+        encoder.shared_context(TEXT, at("bright"), &["dull"]).unwrap().cosines().remove(0)
+    };
+    assert_eq!((low.config().layers(), low.has_head()), (2, false));
+    assert_eq!(cosines(&low), cosines(&whole)[..3]);
+    let many = LoadOptions::default().layers(NonZeroUsize::new(99).unwrap());
+    let all = motjuste_encoder::Encoder::load_with(dir.path(), &many).unwrap();
+    assert_eq!(all.config().layers(), whole.config().layers());
+}
+
+#[test]
 fn the_number_of_threads_changes_no_bit() {
     let dir = tiny_dir();
     let mut results = [1, 2, 5].map(|threads| {

@@ -72,7 +72,7 @@ pub struct SenseGroup<'a> {
     pub sense: Option<SynsetId>,
     /// What it means.
     pub gloss: Option<&'static str>,
-    /// Best first.
+    /// Those most people would accept first.
     pub suggestions: Vec<&'a Suggestion>,
 }
 
@@ -91,6 +91,9 @@ impl Answer {
                     suggestions: vec![suggestion],
                 }),
             }
+        }
+        for group in &mut groups {
+            group.suggestions.sort_by(|a, b| b.share.total_cmp(&a.share));
         }
         groups.sort_by_key(|group| group.sense.is_none()); // stable: otherwise as they came
         groups

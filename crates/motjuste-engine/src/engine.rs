@@ -1,21 +1,31 @@
 //! The suggester: locate, propose, rank, bound, fit, explain.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use motjuste_core::Pos;
-use motjuste_encoder::Encoder;
+use motjuste_encoder::{Encoder, LoadOptions};
+use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::{Frequencies, Spelling};
 
 use crate::answer::{Answer, Suggestion};
 use crate::bound::{AtMost, Boundary, ExpectedF};
-use crate::candidate::Candidate;
+use crate::candidate::{Candidate, Path};
+use crate::features::LARGE_LAYERS;
 use crate::model::Model;
 use crate::propose::{NeighbourProposer, Pool, Proposer, ThesaurusProposer, WordNetProposer};
 use crate::rank::{LearnedRanker, Ranker, Scored, Stage};
 use crate::vectors::WordVectors;
 use crate::why::{self, Why};
 use crate::{Located, Result, Silence, Tier, fit, sense};
+
+/// How the large tier's encoder is to be loaded: as many layers as the ranker looks at.
+#[must_use]
+pub fn large_encoder_options() -> LoadOptions {
+    let layers = NonZeroUsize::new(LARGE_LAYERS - 1).expect("there are layers above the embedding");
+    LoadOptions::default().layers(layers)
+}
 
 /// Which words a writer would rather have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -92,7 +102,7 @@ impl Engine {
         ])
     }
 
-    /// The large tier, with MiniLM and MPNet.
+    /// The large tier, with MiniLM and MPNet, the latter loaded with [`large_encoder_options`].
     ///
     /// # Errors
     /// If an encoder is another one.
@@ -237,19 +247,48 @@ fn locate<'t>(text: &'t str, span: Range<usize>, options: &Options) -> Result<Lo
     })
 }
 
-/// Everything proposed for a target.
+/// Everything the proposers know of a target, its opposites included.
 pub(crate) fn proposed(target: &Located<'_>) -> Pool {
-    let mut pool = Pool::new(&target.lemma);
-    WordNetProposer.propose(target, &mut pool);
-    ThesaurusProposer.propose(target, &mut pool);
-    NeighbourProposer::new(WordVectors::embedded()).propose(target, &mut pool);
+    let from = |proposers: &[&dyn Proposer]| {
+        let mut pool = Pool::new(&target.lemma);
+        proposers.iter().for_each(|proposer| proposer.propose(target, &mut pool));
+        pool
+    };
+    let vectors = NeighbourProposer::new(WordVectors::embedded());
+    let (mut pool, near) =
+        rayon::join(|| from(&[&WordNetProposer, &ThesaurusProposer]), || from(&[&vectors]));
+    for candidate in near.candidates() {
+        if let Some(known) = pool.entry(&candidate.lemma) {
+            known.neighbour = true;
+        }
+    }
     pool
+}
+
+/// Whether WordNet knows a word as the target's opposite and as nothing better.
+fn is_opposite(candidate: &Candidate) -> bool {
+    let has = |path: Path| candidate.paths[path as usize] > 0.0;
+    has(Path::Antonym) && !has(Path::Synonym) && !has(Path::Similar)
+}
+
+/// Whether a word is one of the words of the target: *give* is no substitute for *give up*.
+fn is_part(word: &str, target: &str) -> bool {
+    target.contains(' ') && target.split(' ').any(|part| part == word)
 }
 
 /// The candidates for a target, by every proposer the engine uses.
 #[must_use]
 pub fn propose(target: &Located<'_>) -> Vec<Candidate> {
-    proposed(target).into_candidates()
+    let pool = proposed(target);
+    // "mates" beside "mate" is one word twice.
+    let is_form = |lemma: &str| {
+        let plain = Lemmatizer::embedded().normalise(lemma, target.pos);
+        plain != lemma && pool.get(&plain).is_some()
+    };
+    let is_wanted = |one: &&Candidate| {
+        !is_opposite(one) && !is_part(&one.lemma, &target.lemma) && !is_form(&one.lemma)
+    };
+    pool.candidates().iter().filter(is_wanted).cloned().collect()
 }
 
 /// Moves words by how usual they are.

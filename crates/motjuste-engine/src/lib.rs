@@ -24,7 +24,7 @@ mod why;
 pub use answer::{Answer, SenseGroup, Suggestion, gloss};
 pub use bound::{AtMost, Boundary, ExpectedF};
 pub use candidate::{Candidate, Path, Source};
-pub use engine::{Engine, Options, Register, propose};
+pub use engine::{Engine, Options, Register, large_encoder_options, propose};
 pub use error::{Error, Result};
 pub use fit::{ArticleChange, Fitted, fit};
 pub use forest::{Forest, ForestError, Split, Tree};

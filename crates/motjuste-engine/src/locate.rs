@@ -7,7 +7,8 @@ use std::ops::Range;
 use motjuste_core::Pos;
 use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::{
-    Casing, Inflector, Number, Slot, Spelling, Tag, Tagger, Token, WordNet, sentences, tokenize,
+    Casing, Inflector, Lemmatize, Number, Slot, Spelling, Tag, Tagger, Token, WordNet, sentences,
+    tokenize,
 };
 
 use crate::place::{self, PlaceError};
@@ -243,6 +244,13 @@ fn lemma_as(surface: &str, pos: Pos) -> String {
     let lower = surface.to_lowercase().replace('’', "'");
     let lemmas = Lemmatizer::embedded();
     let whole = lemmas.normalise(&lower, pos).into_owned();
+    // WordNet has "better" and "worst" as words of their own; a writer means "good" and "bad".
+    if whole == lower && matches!(pos, Pos::Adj | Pos::Adv) && !lower.contains(' ') {
+        let plain = WordNet::embedded().lemma(&lower, pos);
+        if Inflector::default().slots(&lower, &plain, pos).any(|slot| !is_plain(slot)) {
+            return plain;
+        }
+    }
     if whole != lower || !lower.contains(' ') {
         return whole;
     }
@@ -256,6 +264,10 @@ fn lemma_as(surface: &str, pos: Pos) -> String {
         }),
         _ => lower,
     }
+}
+
+fn is_plain(slot: Slot) -> bool {
+    Slot::dictionary_form(slot.pos()) == Some(slot)
 }
 
 /// Part of speech and lemma of a word or expression as its tags and the lexicon have it.
@@ -419,6 +431,18 @@ mod tests {
         assert_eq!(located("They gave up after an hour.", "gave up").silence, None);
         assert_eq!(located("They gave up after an hour.", "gave up").lemma, "give up");
         assert_eq!(located("He put the sack on the table.", "sack").silence, None);
+    }
+
+    #[test]
+    fn comparatives_are_read_as_what_they_compare() {
+        for (text, word, lemma) in [
+            ("Her novel is better than his.", "better", "good"),
+            ("This is the worst day.", "worst", "bad"),
+            ("A faster train.", "faster", "fast"),
+            ("A clever girl.", "clever", "clever"),
+        ] {
+            assert_eq!(located(text, word).lemma, lemma);
+        }
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub enum PlaceError {
     #[error("{0:?} is not in the text")]
     NoSuchWord(String),
     /// The word is there, but not that often.
-    #[error("{word:?} stands {found} times in the text, there is no number {nth}")]
+    #[error("{word:?} is in the text {}, there is no number {nth}", times(*.found))]
     NoSuchOccurrence {
         /// The word.
         word: String,
@@ -65,6 +65,11 @@ pub enum PlaceError {
         /// What there is.
         found: usize,
     },
+}
+
+/// How often, in words.
+fn times(count: usize) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
 /// The mark before and after a target.
@@ -243,7 +248,7 @@ mod tests {
         assert_eq!(word(text, "CAT", 2), Ok(26..29));
         assert_eq!(word(text, "dog", 1), Err(PlaceError::NoSuchWord("dog".into())));
         let error = word(text, "cat", 9).unwrap_err().to_string();
-        assert_eq!(error, "\"cat\" stands 1 times in the text, there is no number 9");
+        assert_eq!(error, "\"cat\" is in the text once, there is no number 9");
     }
 
     #[test]

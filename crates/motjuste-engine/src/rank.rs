@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use motjuste_encoder::Encoder;
+use rayon::prelude::*;
 
 use crate::candidate::Candidate;
 use crate::features::{self, Lexical, StaticVectors};
@@ -16,10 +17,15 @@ use crate::{Error, Located, Result, Tier};
 pub const fn kept_for(tier: Tier) -> usize {
     match tier {
         Tier::Embedded => usize::MAX,
-        Tier::Base => 100,
-        Tier::Large => 50,
+        Tier::Base => 70,
+        Tier::Large => 40,
     }
 }
+
+/// The longest list that is asked of anybody.
+const LONGEST: usize = 100;
+/// Candidates below which handing some to another thread costs more than it saves.
+const FEWEST_A_THREAD: usize = 64;
 
 /// How well candidates fit a target.
 pub trait Ranker: Send + Sync {
@@ -89,7 +95,7 @@ impl LearnedRanker {
         self.stages.last().map_or(Tier::Embedded, |stage| stage.model.tier())
     }
 
-    /// The candidates of a pool, best first: all of them, those the encoders did not see last.
+    /// The best candidates of a pool, best first, those the encoders did not see last.
     ///
     /// # Errors
     /// If an encoder cannot read the text.
@@ -99,16 +105,18 @@ impl LearnedRanker {
             let kept = kept_for(stage.model.tier()).min(scored.len());
             let rest = scored.split_off(kept);
             self.extend(stage, target, &mut scored)?;
-            for one in &mut scored {
+            scored.par_iter_mut().with_min_len(FEWEST_A_THREAD).for_each(|one| {
                 one.order = stage.model.order().predict(&one.row);
                 one.tier = stage.model.tier();
-            }
+            });
             // Equal scores are settled by the word, so that the order never depends on the pool's.
             scored.sort_by(|a, b| {
                 b.order.total_cmp(&a.order).then_with(|| a.candidate.lemma.cmp(&b.candidate.lemma))
             });
             scored.extend(rest);
         }
+        // Nobody reads further down a list than this.
+        scored.truncate(LONGEST);
         for one in &mut scored {
             let stage = self.stages.iter().find(|stage| stage.model.tier() == one.tier);
             one.share = stage.map_or(0.0, |stage| stage.model.share_of(&one.row));
@@ -145,7 +153,8 @@ impl LearnedRanker {
         let lexical = Lexical::new(target);
         let vectors = StaticVectors::new(self.vectors, target);
         candidates
-            .into_iter()
+            .into_par_iter()
+            .with_min_len(FEWEST_A_THREAD)
             .map(|candidate| {
                 let mut row = Vec::with_capacity(features::width(self.tier()));
                 row.extend(lexical.of(&candidate));

@@ -50,10 +50,12 @@ impl<'t> Senses<'t> {
             return candidate.sense.or_else(|| self.senses.first().map(|(sense, _)| *sense));
         }
         let vectors = WordVectors::embedded();
-        let own = vectors.of(&candidate.lemma.to_lowercase(), self.target.pos);
+        let own = vectors
+            .of(&candidate.lemma.to_lowercase(), self.target.pos)
+            .map(|word| vectors.average(word));
         let closeness = |words: &[WordId]| {
-            let own = own?;
-            words.iter().map(|word| vectors.mean_word_similarity(own, *word)).max_by(f32::total_cmp)
+            let own = own.as_ref()?;
+            words.iter().map(|word| vectors.mean_similarity(own, *word)).max_by(f32::total_cmp)
         };
         self.senses
             .iter()

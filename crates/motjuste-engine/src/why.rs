@@ -2,8 +2,11 @@
 
 use crate::candidate::Candidate;
 use crate::propose::Pool;
-use crate::rank::LearnedRanker;
-use crate::{Located, Result, Source, Tier};
+use crate::rank::{LearnedRanker, kept_for};
+use crate::{Located, Result, Source, Tier, propose};
+
+/// The most candidates a word is looked at among.
+const COMPANY: usize = 100;
 
 /// One feature of a candidate.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,7 +27,7 @@ pub struct Why {
     pub word: String,
     /// Who proposed it; `Given` if nobody did.
     pub sources: Vec<Source>,
-    /// Its place in the full list, from 1; `None` if it was not proposed.
+    /// Its place in the list, from 1; `None` if it was not proposed or is far down.
     pub place: Option<usize>,
     /// How many candidates there are.
     pub candidates: usize,
@@ -43,16 +46,15 @@ pub(crate) fn explain(
     word: &str,
 ) -> Result<Why> {
     let candidate = pool.get(word).cloned().unwrap_or_else(|| Candidate::new(word.trim()));
-    let place = match pool.get(word) {
-        Some(_) => ranker
-            .cascade(target, pool.candidates().to_vec())?
-            .iter()
-            .position(|one| one.candidate.lemma == candidate.lemma)
-            .map(|place| place + 1),
-        None => None,
-    };
+    let list = ranker.cascade(target, propose(target))?;
+    let is_it = |one: &Candidate| one.lemma == candidate.lemma;
+    let place = list.iter().position(|one| is_it(&one.candidate)).map(|place| place + 1);
     let sources = candidate.sources();
-    let mut scored = ranker.rows(target, vec![candidate])?;
+    // Some features compare a word with the best: it is looked at in their company.
+    let company = list.into_iter().map(|one| one.candidate).filter(|one| !is_it(one));
+    let mut company: Vec<Candidate> = company.take(kept_for(ranker.tier()).min(COMPANY)).collect();
+    company.push(candidate);
+    let mut scored = ranker.rows(target, company)?;
     let mut reasons = Vec::new();
     let mut share = 0.0;
     if let (Some(one), Some(model)) = (scored.pop(), ranker.model(ranker.tier())) {

@@ -1,12 +1,14 @@
-//! Results of systems: `*.lsr.json`, also gzipped (spec: SWORDS reference, §2.2).
+//! Results of systems: `*.lsr.json`, also gzipped (spec: SWORDS reference, §2.2). A member `extra`,
+//! which the reference passes over, says where the answers come from.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
-use motjuste_core::{Ranked, Ranking, Score, SystemResult, TargetId};
+use motjuste_core::{Extra, Ranked, Ranking, Score, SystemResult, TargetId};
 use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
 use crate::error::{Problems, Stop};
 use crate::format::Format;
@@ -27,6 +29,7 @@ impl Format for Lsr {
         let raw: RawResult<'_> = json::from_str(&text, problems)?;
         let lines = LineIndex::new(&text);
         let mut result = SystemResult::new(raw.substitutes_lemmatized);
+        result.set_extra(raw.extra.map(|extra| Extra::from_json(extra.get())));
         for (key, entries) in raw.substitutes.0 {
             let added = ranking(entries.0).and_then(|ranking| {
                 let id: TargetId = key.0.parse().map_err(|error| format!("{error}"))?;
@@ -41,11 +44,11 @@ impl Format for Lsr {
 
     fn write(result: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
         // One target a line: readable, and friendly to line-based tools.
-        write!(
-            out,
-            "{{\n\"substitutes_lemmatized\": {},\n\"substitutes\": {{",
-            result.lemmatized()
-        )?;
+        write!(out, "{{\n\"substitutes_lemmatized\": {},\n", result.lemmatized())?;
+        if let Some(extra) = result.extra() {
+            writeln!(out, "\"extra\": {},", extra.json())?;
+        }
+        out.write_all(b"\"substitutes\": {")?;
         for (i, (target, ranking)) in result.rankings().iter().enumerate() {
             write!(out, "{}\n\"{target}\": [", if i == 0 { "" } else { "," })?;
             for (j, entry) in ranking.entries().iter().enumerate() {
@@ -62,6 +65,8 @@ impl Format for Lsr {
 #[derive(Deserialize)]
 struct RawResult<'a> {
     substitutes_lemmatized: bool,
+    #[serde(borrow)]
+    extra: Option<&'a RawValue>,
     #[serde(borrow)]
     substitutes: Entries<'a, RawEntries<'a>>,
 }
@@ -202,6 +207,19 @@ mod tests {
             let error = read(bad).unwrap_err();
             assert!(error.starts_with("r.lsr.json, line 3: "), "{bad}: {error}");
         }
+    }
+
+    #[test]
+    fn where_answers_come_from_is_kept_to_the_letter() {
+        let text = format!(
+            r#"{{"extra": {{"system": "a", "n": 1.50}}, "substitutes_lemmatized": true,
+"substitutes": {{"{ID}": ["b"]}}}}"#
+        );
+        let result = parse::<Lsr>(&Text::from_string("r", text)).unwrap();
+        let mut out = Vec::new();
+        Lsr::write(&result, &mut out).unwrap();
+        let again = parse::<Lsr>(&Text::from_string("r", String::from_utf8(out).unwrap())).unwrap();
+        assert_eq!(again.extra().unwrap().json(), r#"{"system": "a", "n": 1.50}"#);
     }
 
     #[test]

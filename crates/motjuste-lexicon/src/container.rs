@@ -20,6 +20,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::Error;
 use crate::bytes::{Bytes, write_atomically};
+use crate::word_index::{self, WordIndex, folded};
 
 const CHECKSUM: Range<usize> = 16..24;
 
@@ -47,6 +48,7 @@ struct Table {
 pub(crate) struct Container<const N: usize> {
     bytes: Bytes,
     tables: [Table; N],
+    index: [WordIndex; N],
 }
 
 impl<const N: usize> Container<N> {
@@ -97,7 +99,7 @@ impl<const N: usize> Container<N> {
         if file.len() != at {
             return Err(damaged("its length is not what its header says"));
         }
-        Ok(Self { bytes, tables })
+        Ok(Self { bytes, tables, index: std::array::from_fn(|_| WordIndex::default()) })
     }
 
     /// Checks that no byte has changed since the file was written.
@@ -140,6 +142,10 @@ impl<const N: usize> Container<N> {
 
     /// The first word of a sorted table that equals `word` but for case; underscores are spaces.
     pub(crate) fn find(&self, table: usize, word: &str) -> Option<usize> {
+        let words = (0..self.len(table)).map(|at| self.text(table, at));
+        if let Some(slots) = self.index.get(table).and_then(|index| index.get(words)) {
+            return word_index::find(slots, word, |at| self.text(table, at));
+        }
         let (mut low, mut high) = (0, self.len(table));
         while low < high {
             let middle = low + (high - low) / 2;
@@ -157,11 +163,7 @@ impl<const N: usize> Container<N> {
 
 /// Compares by small letters, with underscores as spaces.
 pub(crate) fn compare_words(a: &str, b: &str) -> Ordering {
-    let fold = |byte: u8| match byte {
-        b'_' => b' ',
-        other => other.to_ascii_lowercase(),
-    };
-    a.bytes().map(fold).cmp(b.bytes().map(fold))
+    folded(a).cmp(folded(b))
 }
 
 /// A table while it is being made.

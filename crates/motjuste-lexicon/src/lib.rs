@@ -15,6 +15,7 @@ pub mod tagger;
 mod thesaurus;
 mod token;
 mod varint;
+mod word_index;
 pub mod wordnet;
 
 pub use article::Article;

@@ -1,7 +1,5 @@
 //! `motjuste assets list|pull|verify|path|remove`.
 
-mod bar;
-
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,15 +7,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Subcommand;
 use indicatif::DecimalBytes;
-use motjuste_assets::{
-    Asset, AssetDir, AssetError, Assets, DEFAULT_ASSET, Manifest, Settings, State,
-};
+use motjuste_assets::{Asset, AssetDir, Assets, DEFAULT_ASSET, Manifest, Settings, State};
 use serde_json::json;
 
-use bar::Bar;
-
-/// What a pull stopped by Ctrl-C exits with, as shells do.
-const EXIT_INTERRUPTED: u8 = 130;
+use crate::pull_bar::PullBar;
 
 /// Arguments of `motjuste assets`.
 #[derive(Debug, clap::Args)]
@@ -82,25 +75,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => Assets::open()?,
         Some(path) => Assets::new(Manifest::read(path)?, Settings::from_env()?),
     };
-    let done = match &args.action {
+    match &args.action {
         Action::List { json: true } => list_json(&assets),
         Action::List { json: false } => list(&assets),
         Action::Pull { names, all, from } => pull(&assets, names, *all, from.as_ref()),
         Action::Verify { names } => verify(&assets, names),
         Action::Path { name } => path(&assets, name),
         Action::Remove { names, all } => remove(&assets, names, *all),
-    };
-    match done {
-        Err(error) if is_interruption(&error) => {
-            eprintln!("motjuste: {error:#}");
-            Ok(ExitCode::from(EXIT_INTERRUPTED))
-        }
-        done => done,
     }
-}
-
-fn is_interruption(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(AssetError::Interrupted))
 }
 
 fn list(assets: &Assets) -> anyhow::Result<ExitCode> {
@@ -169,7 +151,7 @@ fn pull(
     all: bool,
     from: Option<&PathBuf>,
 ) -> anyhow::Result<ExitCode> {
-    let mut bar = Bar::new()?;
+    let mut bar = PullBar::new()?;
     for name in chosen(assets, names, all) {
         let dir = match from {
             Some(dir) => assets.pull_from(name, dir, &mut bar)?,
@@ -181,7 +163,7 @@ fn pull(
 }
 
 fn verify(assets: &Assets, names: &[String]) -> anyhow::Result<ExitCode> {
-    let mut bar = Bar::new()?;
+    let mut bar = PullBar::new()?;
     let here = assets
         .manifest()
         .assets()
@@ -215,7 +197,7 @@ fn path(assets: &Assets, name: &str) -> anyhow::Result<ExitCode> {
 }
 
 fn remove(assets: &Assets, names: &[String], all: bool) -> anyhow::Result<ExitCode> {
-    let mut bar = Bar::new()?;
+    let mut bar = PullBar::new()?;
     let mut out = io::stdout().lock();
     for name in chosen(assets, names, all) {
         match assets.remove(name, &mut bar)? {

@@ -1,6 +1,6 @@
 //! `motjuste word WORD`: a dictionary in the terminal.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,11 +12,8 @@ use motjuste_lexicon::{
 use serde_json::json;
 
 use crate::lexicon;
+use crate::screen::{Screen, Style};
 
-/// Lines are not made longer than is pleasant to read.
-const WIDEST: usize = 96;
-/// Below this, wrapping is hopeless; the terminal's own will do.
-const NARROWEST: usize = 24;
 /// Words of the thesaurus shown unless all are asked for.
 const RELATED: usize = 30;
 
@@ -67,56 +64,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         writeln!(stdout.lock(), "{text}")?;
         return Ok(ExitCode::SUCCESS);
     }
-    let page = Page { style: Style::detect(), width: width(), all: args.all };
+    let page = Page { screen: Screen::detect(), all: args.all };
     stdout.lock().write_all(page.entry(&entry).as_bytes())?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The columns of the terminal, or of a page when there is none.
-fn width() -> usize {
-    let terminal = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
-    let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    asked.or(terminal).unwrap_or(80).clamp(NARROWEST, WIDEST)
-}
-
-/// Escape codes, or nothing.
-#[derive(Debug, Clone, Copy, Default)]
-struct Style {
-    heading: &'static str,
-    strong: &'static str,
-    faint: &'static str,
-    example: &'static str,
-    plain: &'static str,
-}
-
-impl Style {
-    /// Colours for a person at a terminal who has not asked for none: <https://no-color.org>.
-    fn detect() -> Self {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if refused || !io::stdout().is_terminal() {
-            return Self::default();
-        }
-        Self {
-            heading: "\x1b[1;36m",
-            strong: "\x1b[1m",
-            faint: "\x1b[2m",
-            example: "\x1b[3m",
-            plain: "\x1b[0m",
-        }
-    }
 }
 
 /// How an entry is laid out.
 #[derive(Debug)]
 struct Page {
-    style: Style,
-    width: usize,
+    screen: Screen,
     all: bool,
 }
 
 impl Page {
     fn entry(&self, entry: &Entry) -> String {
-        let Style { strong, faint, plain, heading, .. } = self.style;
+        let Style { strong, faint, plain, heading, .. } = self.screen.style;
         let mut out = format!("{strong}{}{plain}", entry.word);
         // Of an expression the frequency is only an upper bound.
         if entry.zipf > 0.0 && !entry.word.contains(' ') {
@@ -136,7 +98,7 @@ impl Page {
     }
 
     fn class(&self, class: &ClassEntry, word: &str, out: &mut String) {
-        let Style { heading, faint, plain, strong, .. } = self.style;
+        let Style { heading, faint, plain, strong, .. } = self.screen.style;
         out.push_str(&format!("{heading}{}{plain}", class_name(class.pos)));
         if !class.lemma.eq_ignore_ascii_case(word) {
             out.push_str(&format!("  {strong}{}{plain}", class.lemma));
@@ -160,14 +122,14 @@ impl Page {
     }
 
     fn sense(&self, number: usize, sense: &SenseEntry, out: &mut String) {
-        let Style { example, plain, .. } = self.style;
+        let Style { example, plain, .. } = self.screen.style;
         let label = format!("{number:3} ");
         out.push_str(&label);
-        self.wrapped(&sense.definition, label.len(), label.len(), plain, out);
+        self.screen.wrapped(&sense.definition, label.len(), label.len(), plain, out);
         let examples = sense.examples.iter().take(if self.all { usize::MAX } else { 1 });
         for text in examples {
             out.push_str("      ");
-            self.wrapped(&format!("“{text}”"), 6, 6, example, out);
+            self.screen.wrapped(&format!("“{text}”"), 6, 6, example, out);
         }
         if !sense.synonyms.is_empty() {
             self.list(&sense.synonyms, usize::MAX, 6, out);
@@ -180,28 +142,7 @@ impl Page {
             text.push_str(&format!(", … {} more: --all", words.len() - most));
         }
         out.push_str(&" ".repeat(indent));
-        self.wrapped(&text, indent, indent, "", out);
-    }
-
-    /// Wraps text that begins at column `at`, further lines indented.
-    fn wrapped(&self, text: &str, at: usize, indent: usize, style: &str, out: &mut String) {
-        let plain = if style.is_empty() { "" } else { self.style.plain };
-        let mut column = at;
-        out.push_str(style);
-        for (n, word) in text.split_whitespace().enumerate() {
-            let length = word.chars().count();
-            if n > 0 && column + 1 + length > self.width {
-                out.push_str(&format!("{plain}\n{}{style}", " ".repeat(indent)));
-                column = indent;
-            } else if n > 0 {
-                out.push(' ');
-                column += 1;
-            }
-            out.push_str(word);
-            column += length;
-        }
-        out.push_str(plain);
-        out.push('\n');
+        self.screen.wrapped(&text, indent, indent, "", out);
     }
 }
 
@@ -270,7 +211,7 @@ mod tests {
             Inflector::default(),
         )
         .unwrap();
-        let page = Page { style: Style::default(), width, all };
+        let page = Page { screen: Screen { style: Style::default(), width }, all };
         page.entry(&entry)
     }
 

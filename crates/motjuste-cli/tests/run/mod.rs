@@ -3,8 +3,9 @@
 // Every test file has its own copy of this module, and not every one needs all of it.
 #![allow(dead_code, clippy::unwrap_used)]
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -66,4 +67,27 @@ pub(crate) fn metric(json: &Value, system: &str, name: &str) -> f64 {
 #[track_caller]
 pub(crate) fn assert_close(actual: f64, expected: f64) {
     assert!((actual - expected).abs() < 1e-12, "{actual} ≠ {expected}");
+}
+
+/// `motjuste …` on a machine without models or a network, with this on its standard input.
+pub(crate) fn offline(arguments: &[&str], input: &[u8]) -> Said {
+    let home = tempfile::tempdir().unwrap();
+    let mut child = offline_command(home.path(), arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A program that does not read its input closes it; what it says then is what matters.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let said = Said::from(child.wait_with_output().unwrap());
+    writer.join().unwrap();
+    said
+}
+
+/// The same, not yet started.
+pub(crate) fn offline_command(home: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_motjuste"));
+    command.args(arguments).current_dir(fixtures());
+    command.env("MOTJUSTE_HOME", home).env("MOTJUSTE_OFFLINE", "1").env("HF_HUB_CACHE", home);
+    command.env_remove("MOTJUSTE_ASSET_DIR").env_remove("COLUMNS").env_remove("NO_COLOR");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }

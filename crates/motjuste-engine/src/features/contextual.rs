@@ -22,7 +22,7 @@ const FIRST_TELLING: usize = 3;
 /// How many of the best candidates another is compared with.
 const SUPPORTERS: usize = 5;
 /// The names of what follows the layers, after the name of the encoder.
-pub(super) const SUMMARY: [&str; 3] = ["mean", "to the best", "support"];
+pub(super) const SUMMARY: [&str; 4] = ["mean", "to the best", "to the average", "support"];
 
 /// The vectors of the target and of candidates, fitted into its place.
 ///
@@ -40,7 +40,7 @@ pub fn in_place(encoder: &Encoder, target: &Located<'_>, lemmas: &[&str]) -> Res
 
 /// What an encoder's tier adds to the candidates' rows: with `vectors`, how close the words are in
 /// general to the target in its sentence; then the cosines of all layers, their mean, how far that
-/// is from the best candidate's, and how close the candidate is to the best ones.
+/// is from the best candidate's and from the average, and how close the candidate is to the best.
 ///
 /// # Errors
 /// If the word vectors were made with another encoder.
@@ -53,9 +53,10 @@ pub fn contextual(
 ) -> Result<Vec<Vec<f32>>> {
     let in_general = match vectors {
         Some(vectors) => {
-            Some((vectors.project(&shared.target)?, StaticVectors::new(vectors, target)))
+            let query = vectors.project(&shared.target)?;
+            StaticVectors::new(vectors, target).in_context(&query, lemmas)
         }
-        None => None,
+        None => Vec::new(),
     };
     let own = standard.apply(&shared.target);
     let candidates: Vec<Vec<f32>> =
@@ -65,18 +66,19 @@ pub fn contextual(
     best.sort_by(|a, b| means[*b].total_cmp(&means[*a]).then(a.cmp(b)));
     best.truncate(SUPPORTERS);
     let highest = best.first().map_or(0.0, |at| means[*at]);
-    let row = |(at, lemma): (usize, &&str)| {
-        let general = in_general.iter().flat_map(|(query, words)| words.in_context(query, lemma));
-        let mut row: Vec<f32> = general.collect();
+    let average = means.iter().sum::<f32>() / means.len().max(1) as f32;
+    let row = |at: usize| {
+        let mut row: Vec<f32> = in_general.get(at).into_iter().flatten().copied().collect();
         row.extend(standard.cosines(&own, &candidates[at]));
         let others = best.iter().filter(|other| **other != at);
         let supporters = others.clone().count().max(1) as f32;
         let support: f32 =
             others.map(|other| standard.mean_cosine(&candidates[at], &candidates[*other])).sum();
-        row.extend([means[at], means[at] - highest, support / supporters]);
+        let mean = means[at];
+        row.extend([mean, mean - highest, mean - average, support / supporters]);
         row
     };
-    Ok(lemmas.iter().enumerate().map(row).collect())
+    Ok((0..lemmas.len()).map(row).collect())
 }
 
 /// The stretch of text an encoder reads: the sentence and a little on either side.

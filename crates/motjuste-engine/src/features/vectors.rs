@@ -9,40 +9,75 @@ use crate::vectors::{Query, WordId, WordVectors};
 /// The names of the features that need no encoder.
 pub const STATIC: [&str; 2] = ["vector", "mean vector"];
 /// The names of the features that need the target's vector in its sentence.
-pub const IN_CONTEXT: [&str; 2] = ["vector in context", "mean vector in context"];
+pub const IN_CONTEXT: [&str; 7] = [
+    "vector in context",
+    "mean vector in context",
+    "shift",
+    "mean shift",
+    "mean vector in context, to the average",
+    "shift, to the average",
+    "mean shift, to the average",
+];
+/// How many of these are a candidate's own, rather than against the average of all.
+const OWN: usize = 4;
 
 /// What these features need to know of the target.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct StaticVectors<'v> {
     vectors: &'v WordVectors,
     pos: Pos,
-    target: Option<WordId>,
+    /// The target, and the average of its vectors.
+    target: Option<(WordId, Query)>,
 }
 
 impl<'v> StaticVectors<'v> {
     /// Looks at a target.
     #[must_use]
     pub fn new(vectors: &'v WordVectors, target: &Located<'_>) -> Self {
-        Self { vectors, pos: target.pos, target: vectors.of(&target.lemma, target.pos) }
+        let word = vectors.of(&target.lemma, target.pos);
+        let target_word = word.map(|word| (word, vectors.average(word)));
+        Self { vectors, pos: target.pos, target: target_word }
     }
 
     /// The features of a candidate; missing where it or the target has no vector.
     #[must_use]
     pub fn of(&self, candidate: &str) -> [f32; STATIC.len()] {
-        match (self.target, self.word(candidate)) {
-            (Some(a), Some(b)) => {
-                [self.vectors.word_similarity(a, b), self.vectors.mean_word_similarity(a, b)]
+        match (&self.target, self.word(candidate)) {
+            (Some((a, average)), Some(b)) => {
+                [self.vectors.word_similarity(*a, b), self.vectors.mean_similarity(average, b)]
             }
             _ => [f32::NAN; STATIC.len()],
         }
     }
 
-    /// The features of a candidate against the target in its sentence.
+    /// The features of candidates against the target in its sentence. A *shift* is how much
+    /// closer the sentence brings the two than they are in general: it tells senses apart.
     #[must_use]
-    pub fn in_context(&self, query: &Query, candidate: &str) -> [f32; IN_CONTEXT.len()] {
-        self.word(candidate).map_or([f32::NAN; IN_CONTEXT.len()], |word| {
-            [self.vectors.similarity(query, word), self.vectors.mean_similarity(query, word)]
-        })
+    pub fn in_context(&self, query: &Query, candidates: &[&str]) -> Vec<[f32; IN_CONTEXT.len()]> {
+        let own = |candidate: &&str| {
+            let [general, general_mean] = self.of(candidate);
+            let (here, here_mean) = self.word(candidate).map_or((f32::NAN, f32::NAN), |word| {
+                (self.vectors.similarity(query, word), self.vectors.mean_similarity(query, word))
+            });
+            [here, here_mean, here - general, here_mean - general_mean]
+        };
+        let rows: Vec<[f32; OWN]> = candidates.iter().map(own).collect();
+        let averages: [f32; OWN] =
+            std::array::from_fn(|at| average(rows.iter().map(|row| row[at])));
+        let row = |row: &[f32; OWN]| {
+            let [here, here_mean, shift, mean_shift] = *row;
+            let [_, mean, usual, usual_mean] = averages;
+            [
+                here,
+                here_mean,
+                shift,
+                mean_shift,
+                here_mean - mean,
+                shift - usual,
+                mean_shift - usual_mean,
+            ]
+        };
+        rows.iter().map(row).collect()
     }
 
     fn word(&self, candidate: &str) -> Option<WordId> {
@@ -51,4 +86,12 @@ impl<'v> StaticVectors<'v> {
         }
         self.vectors.of(candidate, self.pos)
     }
+}
+
+/// The average of those that are there.
+fn average(values: impl Iterator<Item = f32>) -> f32 {
+    let (sum, count) = values
+        .filter(|value| !value.is_nan())
+        .fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+    sum / count
 }

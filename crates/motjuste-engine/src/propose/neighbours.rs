@@ -1,5 +1,7 @@
 //! The words nearest to the target by their decontextualised vectors (Wada et al. 2022).
 
+use motjuste_lemma::Lemmatizer;
+
 use super::{Pool, Proposer};
 use crate::Located;
 use crate::vectors::WordVectors;
@@ -33,7 +35,12 @@ impl Proposer for NeighbourProposer<'_> {
     fn propose(&self, target: &Located<'_>, pool: &mut Pool) {
         let Some(word) = self.vectors.of(&target.lemma, target.pos) else { return };
         for (near, _) in self.vectors.nearest_static(word, target.pos, self.count) {
-            if let Some(candidate) = pool.entry(self.vectors.lemma(near)) {
+            let lemma = self.vectors.lemma(near);
+            // Some inflected forms have vectors of their own, and are no words to suggest.
+            if Lemmatizer::embedded().normalise(lemma, target.pos) != lemma {
+                continue;
+            }
+            if let Some(candidate) = pool.entry(lemma) {
                 candidate.neighbour = true;
             }
         }

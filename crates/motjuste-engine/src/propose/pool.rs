@@ -1,8 +1,6 @@
 //! The candidates for one target, each once, with the evidence of all proposers.
 
-use std::collections::HashMap;
-
-use motjuste_core::Pos;
+use motjuste_core::{FastMap, Pos};
 use motjuste_lexicon::WordNet;
 
 use crate::candidate::Candidate;
@@ -12,7 +10,7 @@ use crate::candidate::Candidate;
 pub struct Pool {
     target: String,
     candidates: Vec<Candidate>,
-    places: HashMap<String, usize>,
+    places: FastMap<String, usize>,
 }
 
 impl Pool {
@@ -49,27 +47,10 @@ impl Pool {
         self.places.get(&normalise(word)).map(|place| &self.candidates[*place])
     }
 
-    /// Drops the candidates for which `keep` does not hold.
-    pub fn retain(&mut self, keep: impl Fn(&Candidate) -> bool) {
-        self.candidates.retain(keep);
-        self.places = self
-            .candidates
-            .iter()
-            .enumerate()
-            .map(|(place, candidate)| (normalise(&candidate.lemma), place))
-            .collect();
-    }
-
     /// The candidates, in the order they were proposed.
     #[must_use]
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
-    }
-
-    /// Gives the candidates away.
-    #[must_use]
-    pub fn into_candidates(self) -> Vec<Candidate> {
-        self.candidates
     }
 }
 
@@ -107,7 +88,6 @@ mod tests {
         assert!(found.listed && found.neighbour);
         let words: Vec<&str> = pool.candidates().iter().map(|c| c.lemma.as_str()).collect();
         assert_eq!(words, ["brilliant", "on the ball"]);
-        pool.retain(|candidate| candidate.lemma != "brilliant");
-        assert!(pool.get("brilliant").is_none() && pool.get("on the ball").is_some());
+        assert!(pool.get("On_the_ball").is_some() && pool.get("dim").is_none());
     }
 }

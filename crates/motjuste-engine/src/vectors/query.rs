@@ -79,7 +79,8 @@ impl WordVectors {
     }
 
     /// A word as a query: the average of its vectors by the occurrences each stands for.
-    pub(super) fn average(&self, word: WordId) -> Query {
+    #[must_use]
+    pub fn average(&self, word: WordId) -> Query {
         let mut sum = vec![0.0; self.layout.dimension];
         for vector in self.vectors(word) {
             let weight = vector.share * vector.scale;

@@ -1,6 +1,6 @@
 //! Whether "8 in 10 would accept" is true: Brier score and reliability of out-of-fold shares.
 
-use super::item::Item;
+use super::item::{Item, Origin};
 
 /// Predictions of about the same size, and what people said.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,7 +28,10 @@ impl Calibration {
     /// Measures the out-of-fold predictions of judged substitutes.
     #[must_use]
     pub fn of(items: &[Item]) -> Self {
-        let judged = items.iter().filter(|item| item.judged).flat_map(|item| &item.candidates);
+        let judged = items
+            .iter()
+            .filter(|item| item.origin == Origin::Judged)
+            .flat_map(|item| &item.candidates);
         let pairs: Vec<(f64, f64)> = judged
             .filter_map(|one| Some((f64::from(one.predicted), f64::from(one.share?))))
             .collect();

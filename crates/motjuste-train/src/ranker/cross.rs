@@ -3,7 +3,7 @@
 use motjuste_engine::features::{self, Standard};
 use motjuste_engine::{Forest, Model, Tier};
 
-use super::item::Item;
+use super::item::{Item, Origin, Taught};
 use super::{Observer, RankerError, Step};
 use crate::boost::{Dataset, Objective, Params, fit};
 
@@ -25,6 +25,8 @@ pub struct Settings {
     pub order: Learner,
     /// The forest that predicts the share of people who accept.
     pub share: Learner,
+    /// How much a target from plain text counts against a judged one.
+    pub text_weight: f32,
     /// How many parts the lemmas are cut into.
     pub folds: usize,
     /// For folds and forests.
@@ -46,6 +48,7 @@ impl Default for Settings {
         Self {
             order: Learner { objective: Objective::Logistic, params: params.clone(), bags: 2 },
             share: Learner { objective: Objective::Logistic, params, bags: 2 },
+            text_weight: 0.5,
             folds: 5,
             seed: 1,
         }
@@ -61,10 +64,26 @@ enum Lesson {
     Share,
 }
 
+/// How many of a text's hopeless candidates one stands for.
+const THINNING: usize = 5;
+
+/// How far down a list pairs count.
+const TRUNCATION: usize = 20;
+
+/// What a round of training is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Round {
+    /// Learn from people, and label the text.
+    Teaching,
+    /// Learn from people and from the labelled text, if there is any.
+    Final,
+}
+
 /// Learns a tier's two forests and writes out-of-fold scores into the items.
 pub(super) fn learn(
     items: &mut [Item],
     tier: Tier,
+    round: Round,
     standard: Option<Standard>,
     settings: &Settings,
     provenance: &str,
@@ -73,7 +92,7 @@ pub(super) fn learn(
     let all = 2 * (settings.folds + 1);
     let mut grown = 0;
     let mut grow = |items: &[Item], lesson, left_out| {
-        let forest = grow(items, tier, lesson, left_out, settings)?;
+        let forest = grow(items, tier, round, lesson, left_out, settings)?;
         grown += 1;
         observer.step(Step::Growing(tier, grown, all));
         Ok::<_, RankerError>(forest)
@@ -81,63 +100,135 @@ pub(super) fn learn(
     for fold in 0..settings.folds {
         let order = grow(items, Lesson::Order, Some(fold))?;
         let share = grow(items, Lesson::Share, Some(fold))?;
-        for item in items.iter_mut().filter(|item| item.fold == fold) {
-            for one in &mut item.candidates {
-                if one.row.len() == features::width(tier) {
-                    one.predicted = sigmoid(share.predict(&one.row));
-                    if one.reached == tier {
-                        one.order = order.predict(&one.row);
-                    }
-                }
+        predict(items.iter_mut().filter(|item| item.fold == fold), tier, &order, &share);
+        teach(items, tier, round, fold, settings, &order, &share);
+    }
+    let order = grow(items, Lesson::Order, None)?;
+    let share = grow(items, Lesson::Share, None)?;
+    teach(items, tier, round, settings.folds, settings, &order, &share);
+    // Which candidates of a text go on to the next tier is for the ranker of everything to say.
+    predict(items.iter_mut().filter(|item| item.origin == Origin::Text), tier, &order, &share);
+    let finish =
+        |forest: Forest, what: &str| forest.with_provenance(format!("{provenance}; {what}"));
+    let order = finish(order, "order: unjudged counted as rejected");
+    let share = finish(share, "share: judged only");
+    Ok(Model::new(tier, order, share, standard)?)
+}
+
+fn predict<'i>(
+    items: impl Iterator<Item = &'i mut Item>,
+    tier: Tier,
+    order: &Forest,
+    share: &Forest,
+) {
+    for one in items.flat_map(|item| &mut item.candidates) {
+        if let Some(row) = one.row.get(..features::width(tier)) {
+            one.predicted = sigmoid(share.predict(row));
+            if one.reached == tier {
+                one.order = order.predict(row);
             }
         }
     }
-    let finish =
-        |forest: Forest, what: &str| forest.with_provenance(format!("{provenance}; {what}"));
-    let order = finish(grow(items, Lesson::Order, None)?, "order: unjudged counted as rejected");
-    let share = finish(grow(items, Lesson::Share, None)?, "share: judged only");
-    Ok(Model::new(tier, order, share, standard)?)
+}
+
+/// Labels the candidates of plain text that reached this tier with what its forests make of them;
+/// forests of a fold label for that fold's students alone, so that nothing leaks across folds.
+fn teach(
+    items: &mut [Item],
+    tier: Tier,
+    round: Round,
+    fold: usize,
+    settings: &Settings,
+    order: &Forest,
+    share: &Forest,
+) {
+    if round == Round::Final {
+        return;
+    }
+    let text = items.iter_mut().filter(|item| item.origin == Origin::Text);
+    for one in text.flat_map(|item| &mut item.candidates).filter(|one| one.reached == tier) {
+        if let Some(row) = one.row.get(..features::width(tier)) {
+            one.lessons.resize(settings.folds + 1, Taught::default());
+            one.lessons[fold] =
+                Taught { order: sigmoid(order.predict(row)), share: sigmoid(share.predict(row)) };
+        }
+    }
 }
 
 fn grow(
     items: &[Item],
     tier: Tier,
+    round: Round,
     lesson: Lesson,
     left_out: Option<usize>,
     settings: &Settings,
 ) -> Result<Forest, RankerError> {
     let learner = if lesson == Lesson::Order { &settings.order } else { &settings.share };
-    let data = dataset(items, tier, lesson, left_out)?;
-    let forests = (0..learner.bags.max(1))
-        .map(|bag| {
-            let seed = settings.seed.wrapping_mul(1000).wrapping_add(bag as u64);
-            fit(&data, &Params { seed, ..learner.params.clone() }, &learner.objective)
-        })
-        .collect::<Result<Vec<_>, _>>()?;
+    let data = dataset(items, tier, round, lesson, left_out, settings)?;
+    // The embedded tier ranks hundreds of candidates in a millisecond or two: one forest has to do.
+    let bags = if tier == Tier::Embedded { 1 } else { learner.bags.max(1) };
+    let mut forests = Vec::with_capacity(bags + 1);
+    for bag in 0..bags {
+        let seed = settings.seed.wrapping_mul(1000).wrapping_add(bag as u64);
+        let params = Params { seed, ..learner.params.clone() };
+        forests.push(fit(&data, &params, &learner.objective)?);
+        // With an encoder, order is settled between candidates that are nearly as good: pairs tell
+        // more of that than single words. Labels for other tiers must stay probabilities, though.
+        if tier != Tier::Embedded && lesson == Lesson::Order && round == Round::Final {
+            forests.push(fit(&data, &params, &Objective::LambdaRank { truncation: TRUNCATION })?);
+        }
+    }
     Ok(Forest::merged(&forests)?)
 }
 
 fn dataset(
     items: &[Item],
     tier: Tier,
+    round: Round,
     lesson: Lesson,
     left_out: Option<usize>,
+    settings: &Settings,
 ) -> Result<Dataset, RankerError> {
     let width = features::width(tier);
+    // Nobody is left to teach the best ranker.
+    let with_text = round == Round::Final && tier != Tier::Large;
     let (mut rows, mut labels, mut weights, mut groups) = (vec![], vec![], vec![], vec![]);
-    for item in items.iter().filter(|item| Some(item.fold) != left_out) {
-        if lesson == Lesson::Share && !item.judged {
+    for item in items.iter().filter(|item| left_out.is_none_or(|fold| item.fold != fold)) {
+        let (usable, weight) = match item.origin {
+            Origin::Judged => (true, item.weight),
+            Origin::Named => (lesson == Lesson::Order, item.weight),
+            Origin::Text => (with_text, settings.text_weight),
+        };
+        if !usable {
             continue;
         }
         let before = labels.len();
-        for one in item.candidates.iter().filter(|one| one.row.len() == width) {
-            match (lesson, one.share) {
-                (Lesson::Order, share) if one.reached == tier => labels.push(share.unwrap_or(0.0)),
-                (Lesson::Share, Some(share)) => labels.push(share),
-                _ => continue,
+        for (place, one) in item.candidates.iter().enumerate() {
+            let Some(row) = one.row.get(..width) else { continue };
+            // Of a text's many candidates that nobody would suggest, some stand for all.
+            let thinned = item.origin == Origin::Text && one.reached == Tier::Embedded;
+            if thinned && place % THINNING != 0 {
+                continue;
             }
-            rows.extend_from_slice(&one.row);
-            weights.push(item.weight);
+            let label = match item.origin {
+                Origin::Text => {
+                    one.lessons.get(left_out.unwrap_or(settings.folds)).and_then(|taught| {
+                        match lesson {
+                            Lesson::Order => (one.reached >= tier).then_some(taught.order),
+                            Lesson::Share => (one.reached == Tier::Large).then_some(taught.share),
+                        }
+                    })
+                }
+                _ => match lesson {
+                    Lesson::Order => (one.reached >= tier).then_some(one.share.unwrap_or(0.0)),
+                    Lesson::Share => one.share,
+                },
+            };
+            if let Some(label) = label {
+                rows.extend_from_slice(row);
+                labels.push(label);
+                weights.push(if thinned { weight * THINNING as f32 } else { weight });
+            }
         }
         if labels.len() > before {
             groups.push(labels.len() - before);

@@ -35,6 +35,27 @@ pub struct Labelled {
     pub order: f32,
     /// Out-of-fold: the share predicted for it, at the highest tier that looked at it.
     pub predicted: f32,
+    /// Of an item from plain text: what the best ranker makes of it, once for the forests of each
+    /// fold and once for those trained on everything.
+    pub(super) lessons: Vec<Taught>,
+}
+
+/// What a student learns of a candidate from its teacher.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Taught {
+    pub(super) order: f32,
+    pub(super) share: f32,
+}
+
+/// Where an item's labels come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// People judged a list of candidates.
+    Judged,
+    /// People named substitutes of their own.
+    Named,
+    /// Nobody was asked: plain text, labelled by the best ranker for the lesser ones.
+    Text,
 }
 
 /// A target to learn from.
@@ -46,15 +67,15 @@ pub struct Item {
     pub lemma: String,
     /// How much it counts.
     pub weight: f32,
-    /// Whether people judged a list of candidates, rather than naming some of their own.
-    pub judged: bool,
+    /// Where its labels come from.
+    pub origin: Origin,
     /// The fold it is left out of.
     pub fold: usize,
     /// The candidates.
     pub candidates: Vec<Labelled>,
-    text: String,
-    span: Range<usize>,
-    pos: Pos,
+    pub(super) text: String,
+    pub(super) span: Range<usize>,
+    pub(super) pos: Pos,
 }
 
 impl Item {
@@ -75,9 +96,12 @@ impl Item {
             items.push(Self {
                 target: target.id(),
                 weight,
-                judged: judgements.values().any(|judged| judged.explicit),
+                origin: match judgements.values().any(|judged| judged.explicit) {
+                    true => Origin::Judged,
+                    false => Origin::Named,
+                },
                 fold: 0,
-                candidates: candidates(&located, judgements),
+                candidates: labelled(&located, judgements),
                 lemma: located.lemma.clone(),
                 span: located.span.clone(),
                 pos,
@@ -94,7 +118,7 @@ impl Item {
 }
 
 /// What people said of one substitute, forms of one word taken together.
-struct Judgement {
+pub(super) struct Judgement {
     text: String,
     accepted: u32,
     asked: u32,
@@ -143,7 +167,10 @@ fn judgements<'b>(
 }
 
 /// What the engine proposes and what was judged besides, with lexical features.
-fn candidates(target: &Located<'_>, mut judgements: HashMap<String, Judgement>) -> Vec<Labelled> {
+pub(super) fn labelled(
+    target: &Located<'_>,
+    mut judgements: HashMap<String, Judgement>,
+) -> Vec<Labelled> {
     let lemmas = Lemmatizer::embedded();
     let lexical = Lexical::new(target);
     let vectors = StaticVectors::new(WordVectors::embedded(), target);
@@ -159,6 +186,7 @@ fn candidates(target: &Located<'_>, mut judgements: HashMap<String, Judgement>) 
             reached: Tier::Embedded,
             order: 0.0,
             predicted: 0.0,
+            lessons: Vec::new(),
         }
     };
     let mut labelled: Vec<Labelled> = propose(target)
@@ -182,17 +210,25 @@ fn candidates(target: &Located<'_>, mut judgements: HashMap<String, Judgement>) 
 
 /// Cuts items into folds by lemma.
 pub(super) fn assign_folds(items: &mut [Item], folds: usize, seed: u64) -> Result<(), RankerError> {
-    let mut lemmas: Vec<String> = items.iter().map(|item| item.lemma.clone()).collect();
+    let asked = items.iter().filter(|item| item.origin != Origin::Text);
+    let mut lemmas: Vec<String> = asked.map(|item| item.lemma.clone()).collect();
     lemmas.sort();
     lemmas.dedup();
     if folds < 2 || lemmas.len() < folds {
         return Err(RankerError::TooFew { lemmas: lemmas.len(), folds });
     }
     // By the lemma alone, so that a lemma stays in its fold whatever else is learned from.
-    for item in items {
+    for item in items.iter_mut().filter(|item| item.origin != Origin::Text) {
         item.fold = (xxh3_64_with_seed(item.lemma.as_bytes(), seed) % folds as u64) as usize;
     }
     Ok(())
+}
+
+/// Forgets how far candidates came in an earlier round, but not their features.
+pub(super) fn start_again(items: &mut [Item]) {
+    for one in items.iter_mut().flat_map(|item| &mut item.candidates) {
+        one.reached = Tier::Embedded;
+    }
 }
 
 /// Marks the candidates a tier's encoder is shown: the best by the tier below, and for training
@@ -218,12 +254,19 @@ pub(super) fn encode(
     items: &mut [Item],
     tier: Tier,
     encoder: &Encoder,
+    known: Option<Standard>,
     observer: &mut dyn Observer,
 ) -> Result<Standard, RankerError> {
-    let standard = measure(items, tier, encoder)?;
+    let standard = match known {
+        Some(standard) => standard,
+        None => measure(items, tier, encoder)?,
+    };
     let count = items.len();
     for (place, item) in items.iter_mut().enumerate() {
         let shown = shown(item, tier);
+        if shown.is_empty() {
+            continue;
+        }
         let located = item.located()?;
         let lemmas: Vec<&str> =
             shown.iter().map(|at| item.candidates[*at].lemma.as_str()).collect();
@@ -242,7 +285,9 @@ fn shown(item: &Item, tier: Tier) -> Vec<usize> {
     (0..item.candidates.len())
         .filter(|at| {
             let one = &item.candidates[*at];
-            one.reached == tier || (item.judged && one.share.is_some())
+            let wanted =
+                one.reached == tier || (item.origin == Origin::Judged && one.share.is_some());
+            wanted && one.row.len() < features::width(tier)
         })
         .collect()
 }

@@ -1,9 +1,11 @@
 //! Out-of-fold scores as result files that `score swords` reads.
 
+use std::collections::BTreeMap;
+
 use motjuste_core::{ModelError, Ranked, Ranking, Score, SystemResult};
 use motjuste_engine::Tier;
 
-use super::item::{Item, Labelled};
+use super::item::{Item, Labelled, Origin};
 
 impl Item {
     /// The list the engine would have given at a tier, had it never seen the target's lemma.
@@ -12,7 +14,7 @@ impl Item {
     /// If two items are about one target.
     pub fn generated(items: &[Self], limit: usize) -> Result<SystemResult, ModelError> {
         let mut result = SystemResult::new(true);
-        for item in items.iter().filter(|item| item.judged) {
+        for item in items.iter().filter(|item| item.origin == Origin::Judged) {
             let mut list: Vec<&Labelled> =
                 item.candidates.iter().filter(|one| one.proposed).collect();
             list.sort_by(|a, b| {
@@ -43,14 +45,18 @@ impl Item {
     /// If two items are about one target.
     pub fn ranked(items: &[Self]) -> Result<SystemResult, ModelError> {
         let mut result = SystemResult::new(true);
-        for item in items.iter().filter(|item| item.judged) {
-            let entries = item
-                .candidates
-                .iter()
-                .filter(|one| one.share.is_some())
-                .map(|one| {
-                    let score = Score::new(f64::from(one.predicted))?;
-                    Ok(Ranked { substitute: one.key.clone(), score })
+        for item in items.iter().filter(|item| item.origin == Origin::Judged) {
+            // Forms of one word are one substitute, as good as the best of them.
+            let mut best: BTreeMap<&str, f32> = BTreeMap::new();
+            for one in item.candidates.iter().filter(|one| one.share.is_some()) {
+                let predicted = best.entry(&one.key).or_insert(one.predicted);
+                *predicted = predicted.max(one.predicted);
+            }
+            let entries = best
+                .into_iter()
+                .map(|(key, predicted)| {
+                    let score = Score::new(f64::from(predicted))?;
+                    Ok(Ranked { substitute: key.to_owned(), score })
                 })
                 .collect::<Result<Vec<_>, ModelError>>()?;
             result.add(item.target, Ranking::new(entries))?;
@@ -63,7 +69,7 @@ impl Item {
     #[must_use]
     pub fn recall(items: &[Self], tier: Tier) -> [(usize, usize); 2] {
         let mut counts = [(0, 0); 2];
-        for item in items.iter().filter(|item| item.judged) {
+        for item in items.iter().filter(|item| item.origin == Origin::Judged) {
             for one in &item.candidates {
                 let Some(share) = one.share else { continue };
                 let found = one.proposed && one.reached >= tier;

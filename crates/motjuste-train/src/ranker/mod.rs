@@ -3,20 +3,29 @@
 //! Everything reported comes from predictions for targets whose lemma the predicting forest has
 //! never seen: folds are by lemma, because 145 of the 370 targets of SWORDS dev share theirs with
 //! another. What is shipped is then trained on all of it.
+//!
+//! Judgements are few. Where plain text is given, the largest tier labels it and the lesser tiers
+//! learn from those labels too (distillation); a fold's students have teachers of their own, which
+//! have not seen the fold either.
 
 mod calibration;
 mod cross;
 mod item;
 mod lists;
+#[cfg(test)]
+mod tests;
+mod text;
 
 use std::sync::Arc;
 
 use motjuste_encoder::Encoder;
+use motjuste_engine::features::Standard;
 use motjuste_engine::{Model, Tier};
 
 pub use calibration::{Calibration, Decile};
+use cross::Round;
 pub use cross::{Learner, Settings};
-pub use item::{Item, Labelled};
+pub use item::{Item, Labelled, Origin};
 
 /// What can go wrong in training a ranker.
 #[derive(Debug, thiserror::Error)]
@@ -85,16 +94,25 @@ pub fn train(
     observer: &mut dyn Observer,
 ) -> Result<(), RankerError> {
     item::assign_folds(items, settings.folds, settings.seed)?;
-    for (place, tier) in Tier::ALL.into_iter().enumerate().take(encoders.len() + 1) {
-        let standard = match place.checked_sub(1).map(|before| &encoders[before]) {
-            Some(encoder) => {
+    let has_text = items.iter().any(|item| item.origin == Origin::Text);
+    let rounds: &[Round] =
+        if has_text { &[Round::Teaching, Round::Final] } else { &[Round::Final] };
+    let mut standards: Vec<Option<Standard>> = vec![None; Tier::ALL.len()];
+    for round in rounds {
+        item::start_again(items);
+        for (place, tier) in Tier::ALL.into_iter().enumerate().take(encoders.len() + 1) {
+            if let Some(encoder) = place.checked_sub(1).map(|before| &encoders[before]) {
                 item::keep_best(items, tier);
-                Some(item::encode(items, tier, encoder, observer)?)
+                let known = standards[place].take();
+                standards[place] = Some(item::encode(items, tier, encoder, known, observer)?);
             }
-            None => None,
-        };
-        let model = cross::learn(items, tier, standard, settings, provenance, observer)?;
-        observer.tier(&model, items)?;
+            let standard = standards[place].clone();
+            let model =
+                cross::learn(items, tier, *round, standard, settings, provenance, observer)?;
+            if *round == Round::Final {
+                observer.tier(&model, items)?;
+            }
+        }
     }
     Ok(())
 }

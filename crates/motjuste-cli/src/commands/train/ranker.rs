@@ -1,6 +1,6 @@
 //! `motjuste train ranker`: the engine's rankers from judged substitutes, with honest scores.
 
-use std::io;
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -8,14 +8,15 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use motjuste_core::{Benchmark, SystemResult};
-use motjuste_encoder::Encoder;
-use motjuste_engine::{Model, Tier};
+use motjuste_encoder::{Encoder, LoadOptions};
+use motjuste_engine::{Model, Tier, large_encoder_options};
 use motjuste_formats::{Lsr, Swords, read, write, write_file};
 use motjuste_metrics::swords::{Gold, Lists, Options, evaluate_lists};
 use motjuste_report::{Axis, Best, Column, Curve, Plot, Point, Table};
+use motjuste_train::corpus;
 use motjuste_train::ranker::{Calibration, Item, Observer, Settings, Step, train};
 
-use crate::output::{print_text, terminal};
+use crate::output::{note, print_text, terminal};
 
 /// Longest list that is scored.
 const LIMIT: usize = 50;
@@ -37,8 +38,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     named: Option<PathBuf>,
     /// How much a target of --named counts against one of --judged
-    #[arg(long, value_name = "W", default_value_t = 0.5)]
+    #[arg(long, value_name = "W", default_value_t = 0.3)]
     named_weight: f32,
+    /// Plain text, one paragraph a line (also .gz, .zst), from which the lesser tiers learn what
+    /// the largest one would say
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "large")]
+    text: Vec<PathBuf>,
+    /// How many targets to take from the text
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    text_targets: usize,
     /// The base tier's encoder; without it only the embedded tier is trained
     #[arg(long, value_name = "DIR")]
     base: Option<PathBuf>,
@@ -66,20 +74,37 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(named) = &args.named {
         items.extend(Item::of_benchmark(&read::<Swords>(named)?, args.named_weight)?);
     }
+    items.extend(Item::of_text(&lines(&args.text)?, args.text_targets, args.seed));
     for dir in [Some(&args.out), args.results.as_ref()].into_iter().flatten() {
         std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     }
-    let encoders = [&args.base, &args.large]
-        .into_iter()
-        .flatten()
-        .map(|dir| Ok(Arc::new(Encoder::load(dir)?)))
-        .collect::<anyhow::Result<Vec<_>>>()?;
+    let mut encoders = Vec::new();
+    for (dir, options) in
+        [(&args.base, LoadOptions::default()), (&args.large, large_encoder_options())]
+    {
+        if let Some(dir) = dir {
+            encoders.push(Arc::new(Encoder::load_with(dir, &options)?));
+        }
+    }
     let settings = Settings { folds: args.folds, seed: args.seed, ..Settings::default() };
     let mut watch = Watch::new(args, &benchmark)?;
     train(&mut items, &encoders, &settings, &provenance(args, &settings), &mut watch)?;
     watch.bar.finish_and_clear();
     print_text(&watch.table.to_terminal(&terminal()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// All lines of some texts.
+fn lines(texts: &[PathBuf]) -> anyhow::Result<Vec<String>> {
+    let mut all = Vec::new();
+    for path in texts {
+        let cannot = || format!("cannot read {}", path.display());
+        let reader = corpus::open(path).with_context(cannot)?;
+        for line in reader.lines() {
+            all.push(line.with_context(cannot)?);
+        }
+    }
+    Ok(all)
 }
 
 /// What the ranker file says of its making.
@@ -89,11 +114,16 @@ fn provenance(args: &Args, settings: &Settings) -> String {
         .named
         .as_ref()
         .map(|path| format!(" and {} (weight {})", name(path), args.named_weight));
+    let texts: Vec<String> = args.text.iter().map(name).collect();
+    let text = (!texts.is_empty()).then(|| {
+        format!("; {} targets of {} by distillation", args.text_targets, texts.join(", "))
+    });
     format!(
-        "motjuste {}, trained on {}{}; {} folds by lemma, seed {}; {settings:?}",
+        "motjuste {}, trained on {}{}{}; {} folds by lemma, seed {}; {settings:?}",
         env!("CARGO_PKG_VERSION"),
         name(&args.judged),
         named.unwrap_or_default(),
+        text.unwrap_or_default(),
         settings.folds,
         settings.seed,
     )
@@ -132,6 +162,7 @@ impl<'a> Watch<'a> {
 
     fn finish(&mut self, model: &Model, items: &[Item]) -> anyhow::Result<()> {
         let tier = model.tier();
+        note(format_args!("the {tier} tier is trained"));
         let bytes = model.to_bytes()?;
         write_file(&self.args.out.join(format!("ranker-{tier}.bin")), |out| out.write_all(&bytes))?;
         let (generated, ranked) = (Item::generated(items, LIMIT)?, Item::ranked(items)?);

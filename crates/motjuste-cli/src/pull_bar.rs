@@ -11,25 +11,38 @@ use motjuste_assets::{Event, Progress, Task};
 const TEMPLATE: &str =
     "{msg} {bar:24} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec}";
 
-/// Shows progress on stderr and stops the pull on Ctrl-C.
-pub(super) struct Bar {
+/// What a pull stopped by Ctrl-C exits with, as shells do.
+pub(crate) const EXIT_INTERRUPTED: u8 = 130;
+
+/// Shows progress on stderr and stops the pull on Ctrl-C; when it goes, Ctrl-C ends the program
+/// again.
+pub(crate) struct PullBar {
     current: Option<ProgressBar>,
     style: ProgressStyle,
     on_terminal: bool,
     stop: Arc<AtomicBool>,
+    pulling: Arc<AtomicBool>,
 }
 
-impl Bar {
-    pub(super) fn new() -> anyhow::Result<Self> {
+impl PullBar {
+    pub(crate) fn new() -> anyhow::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-            .context("cannot listen for Ctrl-C")?;
+        let pulling = Arc::new(AtomicBool::new(true));
+        let (flag, still) = (Arc::clone(&stop), Arc::clone(&pulling));
+        ctrlc::set_handler(move || {
+            if still.load(Ordering::Relaxed) {
+                flag.store(true, Ordering::Relaxed);
+            } else {
+                std::process::exit(EXIT_INTERRUPTED.into());
+            }
+        })
+        .context("cannot listen for Ctrl-C")?;
         Ok(Self {
             current: None,
             style: ProgressStyle::with_template(TEMPLATE)?.progress_chars("━━╌"),
             on_terminal: std::io::stderr().is_terminal(),
             stop,
+            pulling,
         })
     }
 
@@ -53,7 +66,13 @@ impl Bar {
     }
 }
 
-impl Progress for Bar {
+impl Drop for PullBar {
+    fn drop(&mut self) {
+        self.pulling.store(false, Ordering::Relaxed);
+    }
+}
+
+impl Progress for PullBar {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Begin(task, total) => self.begin(task, total),

@@ -1,0 +1,124 @@
+//! `motjuste batch`: many requests on all cores, answers in their order, resumable after a kill.
+
+mod answers;
+mod request;
+mod requests;
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use motjuste::{Options, Suggester, Tier};
+
+use crate::commands::suggest::Wanted;
+use crate::output::note;
+use crate::work_bar::work_bar;
+use crate::{suggester, workers};
+use answers::Answers;
+use request::Request;
+use requests::{Line, Requests};
+
+/// Arguments of `motjuste batch`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste batch requests.jsonl answers.jsonl
+  motjuste batch requests.jsonl answers.jsonl --tier large --n 10
+
+A request is one line of JSON: {\"text\": \"I read an **amazing** paper.\"}; instead of marks it may
+have \"span\": [10, 17], \"word\": \"amazing\" (and \"nth\": 2) or \"at\": \"1:11\". It may also have
+\"id\", \"pos\", \"n\", \"min_score\", \"register\", \"exclude\" and \"british\".
+
+Run again after a stop, and the answers that are already there are kept. Either file may be `-`.")]
+pub(crate) struct Args {
+    /// Requests, one line of JSON each
+    #[arg(value_name = "IN.jsonl")]
+    requests: PathBuf,
+    /// Where the answers go, one line of JSON each
+    #[arg(value_name = "OUT.jsonl")]
+    answers: PathBuf,
+    #[command(flatten)]
+    wanted: Wanted,
+    /// How much machinery answers
+    #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
+    tier: Tier,
+    /// Worker threads [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// Overwrite what the file of answers holds
+    #[arg(long)]
+    force: bool,
+}
+
+/// Answers every request.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut requests = Requests::open(&args.requests)?;
+    let suggester = suggester::open(args.tier, args.threads)?;
+    let desk = Desk::new(&suggester, args.wanted.options());
+    let mut answers = Answers::open(&args.answers, args.force, &mut requests, &desk)?;
+    if answers.kept > 0 {
+        note(format_args!("going on after {} answers in {}", answers.kept, args.answers.display()));
+    }
+    let threads = args.threads.unwrap_or_else(workers::all_cores);
+    let bar = work_bar(requests.bytes().unwrap_or(0), "{msg}")?;
+    let (start, kept) = (Instant::now(), answers.kept);
+    let mut done = kept;
+    while let Some(lines) = requests.chunk(workers::chunk(threads))? {
+        let new = workers::in_order(&lines, threads, |line| desk.answer(line));
+        done += new.len();
+        answers.write(new)?;
+        bar.set_position(requests.bytes_read());
+        let rate = (done - kept) as f64 / start.elapsed().as_secs_f64();
+        bar.set_message(format!("{done} answers, {rate:.0} per second"));
+    }
+    bar.finish_and_clear();
+    let refused = answers.refused();
+    note(format_args!("{done} requests, {refused} of them answered with an \"error\""));
+    Ok(if refused > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// One line of output.
+#[derive(Debug)]
+struct AnswerLine {
+    json: Vec<u8>,
+    is_error: bool,
+}
+
+/// What answers one request.
+#[derive(Debug)]
+struct Desk<'s> {
+    suggester: &'s Suggester,
+    options: Options,
+    /// Says what besides the request itself shapes the answer.
+    settings: String,
+}
+
+impl<'s> Desk<'s> {
+    fn new(suggester: &'s Suggester, options: Options) -> Self {
+        let (version, tier) = (env!("CARGO_PKG_VERSION"), suggester.tier());
+        let settings = format!("{version} {tier} {options:?}");
+        Self { suggester, options, settings }
+    }
+
+    /// What ties an answer to its request, and to these settings.
+    fn fingerprint(&self, line: &Line) -> String {
+        let mut hash = xxhash_rust::xxh3::Xxh3::new();
+        hash.update(self.settings.as_bytes());
+        hash.update(&line.bytes);
+        format!("{:016x}", hash.digest())
+    }
+
+    fn answer(&self, line: &Line) -> AnswerLine {
+        let fingerprint = self.fingerprint(line);
+        let parsed = line.text().and_then(Request::parse);
+        let (id, outcome) = match &parsed {
+            Ok(request) => (request.id(), request.answer(self.suggester, &self.options)),
+            Err(bad) => (bad.id.clone(), Err(bad.message.clone())),
+        };
+        let mut json = Vec::new();
+        let is_error = outcome.is_err();
+        request::write_answer(&mut json, line.number, &fingerprint, id, &outcome);
+        AnswerLine { json, is_error }
+    }
+}

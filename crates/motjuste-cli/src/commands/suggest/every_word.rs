@@ -1,0 +1,164 @@
+//! `--all`: every word of a text, a line for each, printed as they are found.
+
+use std::fmt::Write as _;
+
+use anyhow::ensure;
+use motjuste::{Answer, Options, Suggester, words_of};
+
+use super::schema::AnswerOut;
+use super::view::{silence_of, word_of};
+use crate::output::{note, print_text};
+use crate::screen::{Screen, Style, printable};
+use crate::workers;
+
+/// What is printed for a word.
+#[derive(Debug)]
+pub(super) enum Shape {
+    /// A line for a person
+    Screen(Screen),
+    /// A line of JSON
+    Json,
+    /// A line for each suggestion: place, word and suggestion between tabs
+    Plain,
+}
+
+/// Which words are shown, and how.
+#[derive(Debug)]
+pub(super) struct Shown {
+    /// How.
+    pub(super) shape: Shape,
+    /// In dictionary form.
+    pub(super) lemma: bool,
+    /// Also those that are left alone.
+    pub(super) verbose: bool,
+}
+
+/// Suggests for every word and prints.
+pub(super) fn run(
+    suggester: &Suggester,
+    text: &str,
+    options: &Options,
+    shown: Shown,
+) -> anyhow::Result<()> {
+    let words = words_of(text);
+    ensure!(!words.is_empty(), "there is no word in the text");
+    let threads = workers::all_cores();
+    let mut place = Place::default();
+    let mut answered = false;
+    for some in words.chunks(workers::chunk(threads)) {
+        let answers =
+            workers::in_order(some, threads, |span| suggester.suggest(text, span.clone(), options));
+        let mut out = String::new();
+        for answer in answers {
+            let answer = answer?;
+            place.move_to(answer.span.start, text);
+            answered |= answer.silence.is_none();
+            shown.word(text, &answer, &place, suggester, options, &mut out)?;
+        }
+        print_text(&out)?;
+    }
+    if !answered {
+        note("no word of the text has suggestions");
+    }
+    Ok(())
+}
+
+impl Shown {
+    fn word(
+        &self,
+        text: &str,
+        answer: &Answer,
+        place: &Place,
+        suggester: &Suggester,
+        options: &Options,
+        out: &mut String,
+    ) -> anyhow::Result<()> {
+        match &self.shape {
+            Shape::Json => {
+                let answer = AnswerOut::new(text, answer, suggester.shortfall());
+                writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            }
+            Shape::Plain => {
+                let surface = printable(&answer.surface);
+                for one in &answer.suggestions {
+                    writeln!(out, "{place}\t{surface}\t{}", word_of(one, self.lemma))?;
+                }
+            }
+            Shape::Screen(screen) => {
+                let list = match &answer.silence {
+                    None => self.list(answer, screen.style),
+                    Some(silence) if self.verbose => {
+                        let Style { faint, plain, .. } = screen.style;
+                        format!("{faint}– {}{plain}", silence_of(silence, options))
+                    }
+                    Some(_) => return Ok(()),
+                };
+                let Style { strong, faint, plain, .. } = screen.style;
+                let (at, surface) = (place.to_string(), printable(&answer.surface));
+                write!(out, "{faint}{at:<7}{plain} {strong}{surface}{plain}  ")?;
+                let column = at.len().max(7) + 3 + textwrap::core::display_width(&surface);
+                screen.wrapped(&list, column, 8, "", out);
+            }
+        }
+        Ok(())
+    }
+
+    /// `astonishing 8, great 7`: with how many in ten would accept each.
+    fn list(&self, answer: &Answer, style: Style) -> String {
+        let Style { faint, plain, .. } = style;
+        let words = answer
+            .suggestions
+            .iter()
+            .map(|one| format!("{} {faint}{}{plain}", word_of(one, self.lemma), one.in_ten()));
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Line and column of a byte, found by walking on from the last one.
+#[derive(Debug)]
+struct Place {
+    line: usize,
+    column: usize,
+    byte: usize,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self { line: 1, column: 1, byte: 0 }
+    }
+}
+
+impl Place {
+    fn move_to(&mut self, byte: usize, text: &str) {
+        for c in text.get(self.byte..byte).unwrap_or_default().chars() {
+            match c {
+                '\n' => (self.line, self.column) = (self.line + 1, 1),
+                '\u{feff}' if self.line == 1 && self.column == 1 => {}
+                _ => self.column += 1,
+            }
+        }
+        self.byte = byte;
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_lines_and_columns_from_one() {
+        let text = "\u{feff}Ünder the\r\nold tree";
+        let mut place = Place::default();
+        let mut at = |word: &str| {
+            place.move_to(text.find(word).unwrap(), text);
+            place.to_string()
+        };
+        assert_eq!([at("Ünder"), at("the"), at("old"), at("tree")], ["1:1", "1:7", "2:1", "2:5"]);
+    }
+}

@@ -1,0 +1,133 @@
+//! `motjuste suggest`: the word that fits in this sentence.
+
+mod every_word;
+mod request;
+mod schema;
+mod view;
+mod why;
+
+use std::num::NonZero;
+use std::process::ExitCode;
+
+use motjuste::{Options, Register, Spelling, Tier};
+
+use crate::output::print_text;
+use crate::screen::Screen;
+use crate::suggester;
+
+pub(crate) use request::{LineColumn, share};
+pub(crate) use schema::AnswerOut;
+
+/// Arguments of `motjuste suggest`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste suggest \"I read an **amazing** paper today.\"
+  motjuste suggest --file draft.md --at 12:8 --n 10 --json
+  motjuste suggest \"The match was close.\" --word match --why game
+  cat draft.md | motjuste suggest --all
+
+The base tier fetches its model once; embedded needs none. Texts never leave this machine.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    place: request::PlaceArgs,
+    #[command(flatten)]
+    wanted: Wanted,
+    /// How much machinery answers
+    #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
+    tier: Tier,
+    /// Print dictionary forms, not forms that fit the sentence
+    #[arg(long)]
+    lemma: bool,
+    /// Show what speaks for and against a word, suggested or not
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["all", "plain"])]
+    why: Option<String>,
+    /// With --all, show words that are left alone, too
+    #[arg(long, short, requires = "all")]
+    verbose: bool,
+    /// Print JSON; with --all, one line for each word
+    #[arg(long, conflicts_with = "plain")]
+    json: bool,
+    /// Print one suggestion per line and nothing else
+    #[arg(long)]
+    plain: bool,
+}
+
+/// What is wanted of the suggestions.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Wanted {
+    /// At most this many suggestions [default: as many as are likely to help]
+    #[arg(long, short, value_name = "N")]
+    n: Option<NonZero<usize>>,
+    /// Only what at least this share of people would accept, from 0 to 1
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    min_score: Option<f32>,
+    /// Rarer, more formal words first
+    #[arg(long, conflicts_with = "common")]
+    formal: bool,
+    /// Everyday words first
+    #[arg(long)]
+    common: bool,
+    /// Words not to suggest, separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    exclude: Vec<String>,
+    /// Write forms as in Britain (travelled)
+    #[arg(long)]
+    british: bool,
+}
+
+impl Wanted {
+    /// The same for the engine.
+    pub(crate) fn options(&self) -> Options {
+        let mut options = Options::default();
+        options.count = self.n.map(NonZero::get);
+        options.min_share = self.min_score;
+        options.register = match (self.formal, self.common) {
+            (true, _) => Register::Formal,
+            (_, true) => Register::Common,
+            _ => Register::Any,
+        };
+        options.exclude.clone_from(&self.exclude);
+        options.spelling = if self.british { Spelling::British } else { Spelling::American };
+        options
+    }
+}
+
+/// Suggests and prints.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    // A request that cannot be answered is refused before a model is fetched for it.
+    let request = args.place.read()?;
+    let options = args.wanted.options();
+    let suggester = suggester::open(args.tier, None)?;
+    let Some(span) = request.span else {
+        every_word::run(&suggester, &request.text, &options, args.every_word())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let text = request.text.as_str();
+    if let Some(word) = &args.why {
+        let why = suggester.why(text, span, word, &options)?;
+        return why::print(&why, args.json);
+    }
+    let answer = suggester.suggest(text, span, &options)?;
+    if args.json {
+        let out = AnswerOut::new(text, &answer, suggester.shortfall());
+        print_text(&format!("{}\n", serde_json::to_string_pretty(&out)?))?;
+    } else if args.plain {
+        print_text(&view::plain(&answer, args.lemma))?;
+    } else {
+        let view = view::View { screen: Screen::detect(), lemma: args.lemma };
+        print_text(&view.answer(text, &answer, &options))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Args {
+    fn every_word(&self) -> every_word::Shown {
+        let shape = match (self.json, self.plain) {
+            (true, _) => every_word::Shape::Json,
+            (_, true) => every_word::Shape::Plain,
+            _ => every_word::Shape::Screen(Screen::detect()),
+        };
+        every_word::Shown { shape, lemma: self.lemma, verbose: self.verbose }
+    }
+}

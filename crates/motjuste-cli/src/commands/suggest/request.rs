@@ -1,0 +1,171 @@
+//! Which text, and where in it the target stands.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Context, anyhow, bail};
+use motjuste::{PlaceError, place};
+
+/// What some editors put before the text; nobody counts it as a column.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The arguments that say it.
+#[derive(Debug, clap::Args)]
+pub(super) struct PlaceArgs {
+    /// A text with the target between double asterisks [default: standard input]
+    #[arg(value_name = "TEXT")]
+    text: Option<String>,
+    /// Read the text from a file, or from standard input for `-`
+    #[arg(long, value_name = "FILE", conflicts_with = "text")]
+    file: Option<PathBuf>,
+    /// The target is the word at this line and column, counted from 1
+    #[arg(long, value_name = "LINE:COLUMN", group = "place")]
+    at: Option<LineColumn>,
+    /// The target is this stretch of bytes
+    #[arg(long, value_name = "START..END", group = "place", value_parser = byte_range)]
+    span: Option<Range<usize>>,
+    /// The target is this word
+    #[arg(long, value_name = "WORD", group = "place")]
+    word: Option<String>,
+    /// Which of its occurrences, counted from 1
+    #[arg(long, value_name = "K", requires = "word", default_value_t = 1)]
+    nth: usize,
+    /// Every word of the text that has suggestions
+    #[arg(long, group = "place")]
+    all: bool,
+}
+
+/// A text and its target.
+#[derive(Debug)]
+pub(super) struct Request {
+    /// The text, without marks.
+    pub(super) text: String,
+    /// The target's bytes; `None` for every word.
+    pub(super) span: Option<Range<usize>>,
+}
+
+impl PlaceArgs {
+    /// Reads the text and finds the target.
+    pub(super) fn read(&self) -> anyhow::Result<Request> {
+        let text = self.read_text()?;
+        if text.trim().is_empty() {
+            return Err(PlaceError::EmptyText.into());
+        }
+        let span = if let Some(at) = self.at {
+            at.find(&text)?
+        } else if let Some(span) = &self.span {
+            place::span(&text, span.clone())?
+        } else if let Some(word) = &self.word {
+            place::word(&text, word, self.nth)?
+        } else if self.all {
+            return Ok(Request { text, span: None });
+        } else {
+            let (text, span) = place::marked(&text)?;
+            return Ok(Request { text, span: Some(span) });
+        };
+        Ok(Request { text, span: Some(span) })
+    }
+
+    fn read_text(&self) -> anyhow::Result<String> {
+        match (&self.text, &self.file) {
+            (Some(text), _) => Ok(text.clone()),
+            (None, Some(file)) if file.as_os_str() != "-" => {
+                let name = file.display().to_string();
+                let file = File::open(file).with_context(|| format!("cannot read {name}"))?;
+                to_text(file, &name)
+            }
+            (None, None) if io::stdin().is_terminal() => bail!(
+                "give a text: motjuste suggest \"I read an **amazing** paper.\", or --file, or \
+                 standard input"
+            ),
+            (None, _) => to_text(io::stdin().lock(), "standard input"),
+        }
+    }
+}
+
+fn to_text(mut from: impl Read, name: &str) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    from.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        anyhow!("{name} is not UTF-8 text: byte {at} belongs to no character")
+    })
+}
+
+/// A line and a column, both from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LineColumn {
+    line: usize,
+    column: usize,
+}
+
+impl LineColumn {
+    /// The word there.
+    pub(crate) fn find(self, text: &str) -> Result<Range<usize>, PlaceError> {
+        let unseen = usize::from(self.line == 1 && text.starts_with(BYTE_ORDER_MARK));
+        place::at(text, self.line, self.column.saturating_add(unseen))
+    }
+}
+
+impl FromStr for LineColumn {
+    type Err = String;
+
+    fn from_str(argument: &str) -> Result<Self, String> {
+        let parse = |number: &str| number.parse().ok().filter(|&n| n > 0);
+        let both = argument.split_once(':').map(|(line, column)| (parse(line), parse(column)));
+        match both {
+            Some((Some(line), Some(column))) => Ok(Self { line, column }),
+            _ => Err("expected a line and a column, counted from 1, as in 12:8".into()),
+        }
+    }
+}
+
+/// Reads `a..b`.
+fn byte_range(argument: &str) -> Result<Range<usize>, String> {
+    let both = argument.split_once("..").map(|(start, end)| (start.parse(), end.parse()));
+    match both {
+        Some((Ok(start), Ok(end))) if start < end => Ok(start..end),
+        _ => Err("expected the first byte and the first byte after, as in 10..17".into()),
+    }
+}
+
+/// Reads a share of people.
+pub(crate) fn share(argument: &str) -> Result<f32, String> {
+    let share = argument.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a share of people from 0 to 1, as in 0.5".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_are_two_numbers_from_one() {
+        assert_eq!("12:8".parse(), Ok(LineColumn { line: 12, column: 8 }));
+        for bad in ["12", "0:1", "1:0", "a:b", "1:2:3", "", "-1:4"] {
+            assert!(bad.parse::<LineColumn>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_column() {
+        let at: LineColumn = "1:1".parse().unwrap();
+        let text = "\u{feff}Bright ideas";
+        assert_eq!(&text[at.find(text).unwrap()], "Bright");
+    }
+
+    #[test]
+    fn spans_and_shares_have_bounds() {
+        assert_eq!(byte_range("3..9"), Ok(3..9));
+        for bad in ["9..3", "3", "..", "3..", "3..3", "-1..2"] {
+            assert!(byte_range(bad).is_err(), "{bad}");
+        }
+        assert_eq!(share("0.5"), Ok(0.5));
+        for bad in ["1.1", "-0.1", "NaN", "half", "inf"] {
+            assert!(share(bad).is_err(), "{bad}");
+        }
+    }
+}

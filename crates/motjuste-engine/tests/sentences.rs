@@ -1,0 +1,61 @@
+//! Sixty sentences of our own and what the engine says to them, to be read by a person.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use motjuste_encoder::Encoder;
+use motjuste_engine::{Engine, Options, place};
+
+/// Suggestions shown of each sentence: those a writer sees first.
+const SHOWN: usize = 6;
+
+fn read_to(engine: &Engine) -> String {
+    let mut page = String::new();
+    let mut options = Options::default();
+    options.count = Some(SHOWN);
+    for line in include_str!("sentences.txt").lines() {
+        if line.is_empty() || line.starts_with('#') {
+            writeln!(page, "{line}").unwrap();
+            continue;
+        }
+        let (text, span) = place::marked(line).unwrap();
+        let answer = engine.suggest(&text, span, &options).unwrap();
+        let said = match &answer.silence {
+            Some(reason) => format!("({reason})"),
+            None => {
+                let forms: Vec<&str> =
+                    answer.suggestions.iter().map(|one| one.form.as_str()).collect();
+                forms.join(", ")
+            }
+        };
+        writeln!(page, "{line}\n    {said}").unwrap();
+    }
+    page
+}
+
+#[test]
+fn what_the_embedded_tier_says() {
+    insta::assert_snapshot!(read_to(&Engine::embedded().unwrap()));
+}
+
+#[test]
+fn what_the_base_tier_says() {
+    let Some(model) = pulled("minilm/L6-v2") else {
+        eprintln!("skipped: minilm is not pulled (motjuste assets pull minilm)");
+        return;
+    };
+    let engine = Engine::base(Arc::new(Encoder::load(model).unwrap())).unwrap();
+    insta::assert_snapshot!(read_to(&engine));
+}
+
+/// A model where `motjuste assets pull` puts it, if it is there.
+fn pulled(name: &str) -> Option<PathBuf> {
+    let home = std::env::var_os("MOTJUSTE_HOME").map(PathBuf::from).or_else(|| {
+        let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+        let cache = cache.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")));
+        Some(cache?.join("motjuste"))
+    })?;
+    Some(home.join("assets").join(name)).filter(|path| path.join("config.json").exists())
+}
