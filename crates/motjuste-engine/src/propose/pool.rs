@@ -1,5 +1,7 @@
 //! The candidates for one target, each once, with the evidence of all proposers.
 
+use std::borrow::Cow;
+
 use motjuste_core::{FastMap, Pos};
 use motjuste_lexicon::WordNet;
 
@@ -26,7 +28,7 @@ impl Pool {
         if key == self.target || !key.chars().any(char::is_alphabetic) {
             return None;
         }
-        let place = match self.places.get(&key) {
+        let place = match self.places.get(key.as_ref()) {
             Some(place) => *place,
             None => {
                 self.candidates.push(Candidate::new(if word.contains('_') {
@@ -34,7 +36,7 @@ impl Pool {
                 } else {
                     word.to_owned()
                 }));
-                self.places.insert(key, self.candidates.len() - 1);
+                self.places.insert(key.into_owned(), self.candidates.len() - 1);
                 self.candidates.len() - 1
             }
         };
@@ -44,7 +46,7 @@ impl Pool {
     /// A candidate, if it was proposed.
     #[must_use]
     pub fn get(&self, word: &str) -> Option<&Candidate> {
-        self.places.get(&normalise(word)).map(|place| &self.candidates[*place])
+        self.places.get(normalise(word).as_ref()).map(|place| &self.candidates[*place])
     }
 
     /// The candidates, in the order they were proposed.
@@ -54,22 +56,24 @@ impl Pool {
     }
 }
 
-/// Small letters, spaces for underscores, straight apostrophes.
-fn normalise(word: &str) -> String {
-    word.chars()
-        .flat_map(char::to_lowercase)
-        .map(|c| match c {
-            '_' => ' ',
-            '’' => '\'',
-            c => c,
-        })
-        .collect()
+/// Small letters, spaces for underscores, straight apostrophes; most words are that already.
+fn normalise(word: &str) -> Cow<'_, str> {
+    let plain = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'_';
+    if word.bytes().all(plain) {
+        return Cow::Borrowed(word);
+    }
+    let letters = word.chars().flat_map(char::to_lowercase).map(|c| match c {
+        '_' => ' ',
+        '’' => '\'',
+        c => c,
+    });
+    Cow::Owned(letters.collect())
 }
 
 /// Whether a word can be of a part of speech: WordNet says so, or does not know the word.
 pub(super) fn may_be(word: &str, pos: Pos) -> bool {
-    let wordnet = WordNet::embedded();
-    wordnet.senses(word, pos).next().is_some() || !wordnet.contains(word)
+    let mut senses = WordNet::embedded().all_senses(word).peekable();
+    senses.peek().is_none() || senses.any(|sense| sense.synset().pos() == pos)
 }
 
 #[cfg(test)]
