@@ -1,7 +1,7 @@
 //! One function over many items, on all cores, the results in the order of the items.
 //!
-//! Plain threads rather than a work-stealing pool: a worker that waits for an encoder's own threads
-//! must not pick up, and stack, another item meanwhile.
+//! Each worker is a pool of one thread: whatever an item would spread over several cores, it does
+//! on its own, so that workers never wait for one another.
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -39,15 +39,25 @@ pub(crate) fn in_order<T: Sync, R: Send>(
             done.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, result));
         }
     };
+    let workers = threads.get().min(items.len());
     thread::scope(|scope| {
-        for _ in 1..threads.get().min(items.len()) {
-            scope.spawn(labour);
+        for _ in 1..workers {
+            scope.spawn(|| alone(labour));
         }
-        labour();
+        // A single item may have all cores.
+        if workers > 1 { alone(labour) } else { labour() }
     });
     let mut done = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     done.sort_by_key(|(at, _)| *at);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Does all of `labour` on one thread; where none can be had, on those there are.
+fn alone(labour: impl Fn() + Send) {
+    match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
+        Ok(pool) => pool.install(labour),
+        Err(_) => labour(),
+    }
 }
 
 #[cfg(test)]

@@ -24,7 +24,8 @@ use crate::weights::WeightFile;
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct LoadOptions {
-    /// Worker threads; as many as the machine offers when absent. Results do not depend on it.
+    /// Worker threads; as many as the machine offers when absent. Results do not depend on it. A
+    /// caller on a thread of a rayon pool is served on that pool instead.
     pub threads: Option<NonZeroUsize>,
     /// How the layers' weights are kept.
     pub weights: WeightFormat,
@@ -175,9 +176,10 @@ impl Encoder {
         self.head.as_ref().ok_or_else(|| Error::NoHead { path: self.weights_path.clone() })
     }
 
-    /// Runs `work` on this encoder's threads.
+    /// Runs `work` on this encoder's threads, or where the caller already is in a pool of its own:
+    /// many requests at once go faster each on one thread than all on the same.
     pub(crate) fn on_pool<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        self.pool.install(work)
+        if rayon::current_thread_index().is_some() { work() } else { self.pool.install(work) }
     }
 
     /// Embeds a batch and sends it through the layers, handing every layer's output to `each`.

@@ -59,7 +59,8 @@ fn cosine(a: &[f32], b: &[f32]) -> f32 {
 }
 
 /// The dot product, in eight running sums so that it vectorises.
-pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
+#[must_use]
+pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut sums = [0.0f32; 8];
     let (chunks_a, chunks_b) = (a.chunks_exact(8), b.chunks_exact(8));
     let tail: f32 = chunks_a.remainder().iter().zip(chunks_b.remainder()).map(|(x, y)| x * y).sum();

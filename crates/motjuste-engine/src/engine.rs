@@ -42,6 +42,9 @@ pub enum Register {
 /// How much a step on Zipf's scale moves a word when a register is asked for.
 const REGISTER_WEIGHT: f32 = 0.35;
 
+/// How far down a list is looked where no longer one is asked for.
+const LOOKED_AT: usize = 100;
+
 /// What is wanted of the suggestions.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
@@ -144,7 +147,9 @@ impl Engine {
         if target.silence.is_some() {
             return Ok(self.answer(&target, Vec::new(), target.silence.clone(), options));
         }
-        let mut scored = self.ranker.cascade(&target, propose(&target))?;
+        let longest =
+            options.count.unwrap_or(0).max(LOOKED_AT).saturating_add(options.exclude.len());
+        let mut scored = self.ranker.cascade(&target, propose(&target), longest)?;
         prefer(&mut scored, options.register);
         scored.retain(|one| is_wanted(one, options));
         let shares: Vec<f32> = scored.iter().map(|one| one.share).collect();
@@ -313,4 +318,75 @@ fn is_wanted(one: &Scored, options: &Options) -> bool {
     let lemma = &one.candidate.lemma;
     options.min_share.is_none_or(|least| one.share >= least)
         && !options.exclude.iter().any(|word| word.trim().eq_ignore_ascii_case(lemma))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lemmas(options: &Options) -> Vec<String> {
+        let engine = Engine::embedded().unwrap();
+        let answer = engine.suggest("They will improve the house.", 10..17, options).unwrap();
+        answer.suggestions.into_iter().map(|one| one.lemma).collect()
+    }
+
+    #[test]
+    fn a_list_is_as_long_as_it_is_asked_to_be() {
+        let long = Options { count: Some(150), ..Options::default() };
+        assert_eq!(lemmas(&long).len(), 150);
+        let without = Options { exclude: vec!["Enhance".into()], ..long.clone() };
+        let shorter = lemmas(&without);
+        assert_eq!(shorter.len(), 150);
+        assert!(
+            !shorter.contains(&"enhance".to_owned())
+                && lemmas(&long).contains(&"enhance".to_owned())
+        );
+        assert!(lemmas(&Options::default()).len() < 30);
+        let none = Options { min_share: Some(1.1), ..Options::default() };
+        assert!(lemmas(&none).is_empty());
+    }
+
+    #[test]
+    fn registers_move_words_by_how_usual_they_are() {
+        let usual = |register| {
+            let options = Options { count: Some(20), register, ..Options::default() };
+            lemmas(&options).iter().map(|word| Frequencies::embedded().zipf(word)).sum::<f32>()
+        };
+        assert!(usual(Register::Common) > usual(Register::Any));
+        assert!(usual(Register::Any) > usual(Register::Formal));
+    }
+
+    #[test]
+    fn a_ranker_without_its_encoder_is_refused() {
+        let stages = [Tier::Embedded, Tier::Base].map(|tier| (committed(tier).unwrap(), None));
+        let error = Engine::with_models(stages.to_vec()).unwrap_err().to_string();
+        assert!(error.starts_with("the ranker of the base tier"), "{error}");
+    }
+
+    #[test]
+    fn opposites_and_parts_of_the_target_are_not_suggested() {
+        let words = |text: &str, span: Range<usize>| -> Vec<String> {
+            let target = Located::new(text, span).unwrap();
+            propose(&target).into_iter().map(|candidate| candidate.lemma).collect()
+        };
+        let light = words("A light jacket.", 2..7);
+        assert!(!light.contains(&"heavy".to_owned()) && light.contains(&"lightweight".to_owned()));
+        let give_up = words("They gave up.", 5..12);
+        assert!(!give_up.contains(&"give".to_owned()) && give_up.contains(&"quit".to_owned()));
+    }
+
+    #[test]
+    fn a_word_nobody_proposed_is_explained_too() {
+        let engine = Engine::embedded().unwrap();
+        let text = "A bright idea.";
+        let options = Options::default();
+        let strange = engine.why(text, 2..8, "wooden", &options).unwrap();
+        let close = engine.why(text, 2..8, "brilliant", &options).unwrap();
+        assert_eq!(
+            (strange.place, strange.sources.as_slice()),
+            (None, &[crate::Source::Given][..])
+        );
+        assert!(close.place.is_some() && close.share > strange.share);
+        assert_eq!(close.reasons.len(), crate::features::width(Tier::Embedded));
+    }
 }

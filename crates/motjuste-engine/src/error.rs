@@ -19,7 +19,13 @@ pub enum Error {
     /// The vectors do not belong to the encoder.
     #[error(transparent)]
     Vectors(#[from] crate::vectors::VectorsError),
-    /// A tier was asked for without the encoder it needs.
+    /// A ranker was given without the encoder it needs, or with one it has no use for.
+    #[error("the ranker of the {tier} tier and the encoder given with it do not belong together")]
+    Encoderless {
+        /// Which tier.
+        tier: &'static str,
+    },
+    /// The encoder is not the one the ranker was trained with.
     #[error(
         "the {tier} tier needs an encoder of {layers} layers and {dimension} dimensions, this one has {found_layers} and {found_dimension}"
     )]

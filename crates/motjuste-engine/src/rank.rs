@@ -22,8 +22,6 @@ pub const fn kept_for(tier: Tier) -> usize {
     }
 }
 
-/// The longest list that is asked of anybody.
-const LONGEST: usize = 100;
 /// Candidates below which handing some to another thread costs more than it saves.
 const FEWEST_A_THREAD: usize = 64;
 
@@ -71,12 +69,16 @@ impl LearnedRanker {
     /// Puts the stages together, checking that every encoder is the one its ranker knows.
     pub(crate) fn new(stages: Vec<Stage>, vectors: &'static WordVectors) -> Result<Self> {
         for Stage { model, encoder } in &stages {
-            let (Some(standard), Some(encoder)) = (model.standard(), encoder) else { continue };
+            let tier = model.tier().name();
+            let (standard, encoder) = match (model.standard(), encoder) {
+                (Some(standard), Some(encoder)) => (standard, encoder),
+                (None, None) => continue,
+                _ => return Err(Error::Encoderless { tier }),
+            };
             let (layers, dimension) = standard.shape();
             let found_layers = encoder.config().layers() + 1;
             let found_dimension = encoder.config().dimension();
             if (layers, dimension) != (found_layers, found_dimension) {
-                let tier = model.tier().name();
                 return Err(Error::OtherEncoder {
                     tier,
                     layers,
@@ -95,11 +97,17 @@ impl LearnedRanker {
         self.stages.last().map_or(Tier::Embedded, |stage| stage.model.tier())
     }
 
-    /// The best candidates of a pool, best first, those the encoders did not see last.
+    /// The best candidates of a pool, `longest` at most, best first, those the encoders did not see
+    /// last.
     ///
     /// # Errors
     /// If an encoder cannot read the text.
-    pub fn cascade(&self, target: &Located<'_>, pool: Vec<Candidate>) -> Result<Vec<Scored>> {
+    pub fn cascade(
+        &self,
+        target: &Located<'_>,
+        pool: Vec<Candidate>,
+        longest: usize,
+    ) -> Result<Vec<Scored>> {
         let mut scored = self.lexical(target, pool);
         for stage in &self.stages {
             let kept = kept_for(stage.model.tier()).min(scored.len());
@@ -115,8 +123,7 @@ impl LearnedRanker {
             });
             scored.extend(rest);
         }
-        // Nobody reads further down a list than this.
-        scored.truncate(LONGEST);
+        scored.truncate(longest);
         for one in &mut scored {
             let stage = self.stages.iter().find(|stage| stage.model.tier() == one.tier);
             one.share = stage.map_or(0.0, |stage| stage.model.share_of(&one.row));

@@ -27,7 +27,7 @@ pub struct Why {
     pub word: String,
     /// Who proposed it; `Given` if nobody did.
     pub sources: Vec<Source>,
-    /// Its place in the list, from 1; `None` if it was not proposed or is far down.
+    /// Its place in the full list, from 1; `None` if it was not proposed.
     pub place: Option<usize>,
     /// How many candidates there are.
     pub candidates: usize,
@@ -46,7 +46,7 @@ pub(crate) fn explain(
     word: &str,
 ) -> Result<Why> {
     let candidate = pool.get(word).cloned().unwrap_or_else(|| Candidate::new(word.trim()));
-    let list = ranker.cascade(target, propose(target))?;
+    let list = ranker.cascade(target, propose(target), usize::MAX)?;
     let is_it = |one: &Candidate| one.lemma == candidate.lemma;
     let place = list.iter().position(|one| is_it(&one.candidate)).map(|place| place + 1);
     let sources = candidate.sources();

@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
+use motjuste_assets::Assets;
 use motjuste_encoder::Encoder;
 use motjuste_engine::{Engine, Options, place};
 
@@ -42,20 +42,10 @@ fn what_the_embedded_tier_says() {
 
 #[test]
 fn what_the_base_tier_says() {
-    let Some(model) = pulled("minilm/L6-v2") else {
+    let Ok(model) = Assets::open().unwrap().resolve("minilm") else {
         eprintln!("skipped: minilm is not pulled (motjuste assets pull minilm)");
         return;
     };
-    let engine = Engine::base(Arc::new(Encoder::load(model).unwrap())).unwrap();
+    let engine = Engine::base(Arc::new(Encoder::load(model.path()).unwrap())).unwrap();
     insta::assert_snapshot!(read_to(&engine));
-}
-
-/// A model where `motjuste assets pull` puts it, if it is there.
-fn pulled(name: &str) -> Option<PathBuf> {
-    let home = std::env::var_os("MOTJUSTE_HOME").map(PathBuf::from).or_else(|| {
-        let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-        let cache = cache.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")));
-        Some(cache?.join("motjuste"))
-    })?;
-    Some(home.join("assets").join(name)).filter(|path| path.join("config.json").exists())
 }

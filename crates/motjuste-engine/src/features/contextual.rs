@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use motjuste_encoder::{Encoder, LayerVectors, SharedContext};
+use motjuste_encoder::{Encoder, LayerVectors, SharedContext, dot};
 use motjuste_lexicon::Spelling;
 
 use super::StaticVectors;
@@ -210,18 +210,4 @@ impl Standard {
         let finite = mean.iter().chain(&scale).all(|value| value.is_finite());
         finite.then_some(Self { layers, dimension, mean, scale })
     }
-}
-
-/// The dot product, in eight running sums so that it vectorises.
-fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0.0f32; 8];
-    let (chunks_a, chunks_b) = (a.chunks_exact(8), b.chunks_exact(8));
-    let rest = chunks_a.remainder().iter().zip(chunks_b.remainder());
-    let tail: f32 = rest.map(|(x, y)| x * y).sum();
-    for (x, y) in chunks_a.zip(chunks_b) {
-        for ((sum, x), y) in sums.iter_mut().zip(x).zip(y) {
-            *sum += x * y;
-        }
-    }
-    sums.iter().sum::<f32>() + tail
 }

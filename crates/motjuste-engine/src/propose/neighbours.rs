@@ -6,35 +6,27 @@ use super::{Pool, Proposer};
 use crate::Located;
 use crate::vectors::WordVectors;
 
-/// How many neighbours are proposed; the gain in recall flattens out here (docs/quality.md).
+/// How many neighbours are proposed: more would find more, and cost every tier its time.
 const NEIGHBOURS: usize = 150;
 
 /// Proposes the nearest words of the target's part of speech.
 #[derive(Debug, Clone, Copy)]
 pub struct NeighbourProposer<'v> {
     vectors: &'v WordVectors,
-    count: usize,
 }
 
 impl<'v> NeighbourProposer<'v> {
     /// With these vectors.
     #[must_use]
     pub const fn new(vectors: &'v WordVectors) -> Self {
-        Self { vectors, count: NEIGHBOURS }
-    }
-
-    /// With another number of neighbours.
-    #[must_use]
-    pub const fn with_count(mut self, count: usize) -> Self {
-        self.count = count;
-        self
+        Self { vectors }
     }
 }
 
 impl Proposer for NeighbourProposer<'_> {
     fn propose(&self, target: &Located<'_>, pool: &mut Pool) {
         let Some(word) = self.vectors.of(&target.lemma, target.pos) else { return };
-        for (near, _) in self.vectors.nearest_static(word, target.pos, self.count) {
+        for (near, _) in self.vectors.nearest_static(word, target.pos, NEIGHBOURS) {
             let lemma = self.vectors.lemma(near);
             // Some inflected forms have vectors of their own, and are no words to suggest.
             if Lemmatizer::embedded().normalise(lemma, target.pos) != lemma {
