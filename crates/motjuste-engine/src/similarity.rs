@@ -1,0 +1,32 @@
+//! Word similarity in context: the one task of the field that is not about substitutes
+//! (SemEval-2020 task 3).
+
+use std::ops::Range;
+
+use crate::Result;
+
+/// A word used in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Usage<'t> {
+    /// The text.
+    pub text: &'t str,
+    /// The word's bytes in it.
+    pub span: Range<usize>,
+}
+
+impl<'t> Usage<'t> {
+    /// The word as it is written.
+    #[must_use]
+    pub fn surface(&self) -> &'t str {
+        self.text.get(self.span.clone()).unwrap_or_default()
+    }
+}
+
+/// How alike two words are as they are used: in one text, as in CoSimLex, or each in its own.
+pub trait SimilarityInContext: Send + Sync {
+    /// Higher for more alike. Scales differ between systems; measures of the field do not mind.
+    ///
+    /// # Errors
+    /// If a text cannot be read.
+    fn similarity(&self, usages: [&Usage<'_>; 2]) -> Result<f64>;
+}

@@ -1,0 +1,74 @@
+//! Systems made of the engine's parts: a proposer and a ranker; a system and another ranker.
+
+use motjuste_core::{Ranked, Score};
+use motjuste_engine::propose::{Pool, Proposer};
+use motjuste_engine::{Candidate, Ranker};
+
+use crate::{Question, Result, System};
+
+/// Candidates of an inventory, ordered by how well they fit.
+pub struct Composed<P, R> {
+    /// Which words could stand there.
+    pub proposer: P,
+    /// How well each fits.
+    pub ranker: R,
+}
+
+impl<P: Proposer, R: Ranker> System for Composed<P, R> {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let mut pool = Pool::new(&question.located.lemma);
+        self.proposer.propose(&question.located, &mut pool);
+        let scores = self.ranker.rank(&question.located, pool.candidates())?;
+        let scored = pool.candidates().iter().zip(scores);
+        best_first(scored.map(|(one, score)| (one.lemma.clone(), f64::from(score))), limit)
+    }
+
+    fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
+        let mut pool = Pool::new(&question.located.lemma);
+        self.proposer.propose(&question.located, &mut pool);
+        let known = |word: &&str| pool.get(word).cloned().unwrap_or_else(|| Candidate::new(*word));
+        let candidates: Vec<Candidate> = words.iter().map(known).collect();
+        let scores = self.ranker.rank(&question.located, &candidates)?;
+        Ok(scores.into_iter().map(f64::from).collect())
+    }
+}
+
+/// The substitutes of one system in the order of another (SWORDS, Table 4, †).
+pub struct Reranked {
+    /// Who finds them.
+    pub generator: Box<dyn System>,
+    /// Who orders them.
+    pub ranker: Box<dyn System>,
+    /// How many are found for the ranker to choose from.
+    pub found: usize,
+}
+
+impl System for Reranked {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let found = self.generator.generate(question, self.found)?;
+        let words: Vec<&str> = found.iter().map(|one| one.substitute.as_str()).collect();
+        let scores = self.ranker.rank(question, &words)?;
+        best_first(words.iter().map(|word| (*word).to_owned()).zip(scores), limit)
+    }
+
+    fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
+        self.ranker.rank(question, words)
+    }
+
+    fn lemmatized(&self) -> bool {
+        self.generator.lemmatized()
+    }
+}
+
+/// The best `limit`, equal scores in the order they came.
+pub(crate) fn best_first(
+    scored: impl Iterator<Item = (String, f64)>,
+    limit: usize,
+) -> Result<Vec<Ranked>> {
+    let mut ranked = scored
+        .map(|(substitute, score)| Ok(Ranked { substitute, score: Score::new(score)? }))
+        .collect::<Result<Vec<_>>>()?;
+    ranked.sort_by_key(|one| std::cmp::Reverse(one.score));
+    ranked.truncate(limit);
+    Ok(ranked)
+}

@@ -1,0 +1,101 @@
+//! What can go wrong with a published system.
+
+use std::path::PathBuf;
+
+/// Errors of systems and of the resources they need.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The catalogue has no such system.
+    #[error("there is no system {name:?}; did you mean {nearest}? `motjuste bench list` shows all")]
+    UnknownSystem {
+        /// What was asked for.
+        name: String,
+        /// The nearest name.
+        nearest: &'static str,
+    },
+    /// A system has no such option.
+    #[error("{system} has no option {name:?}{}", hint(nearest))]
+    UnknownOption {
+        /// The system.
+        system: &'static str,
+        /// What was given.
+        name: String,
+        /// The nearest of its options, if it has any.
+        nearest: Option<&'static str>,
+    },
+    /// An option's value cannot be read.
+    #[error("{system}: {name}={value} – {reason}")]
+    BadOption {
+        /// The system.
+        system: &'static str,
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What is expected.
+        reason: String,
+    },
+    /// A resource is not at hand.
+    #[error("{system} needs {what}: {how}")]
+    Missing {
+        /// The system.
+        system: &'static str,
+        /// The resource.
+        what: &'static str,
+        /// How to get it.
+        how: &'static str,
+    },
+    /// A resource's file cannot be read.
+    #[error("cannot read {what} from {}: {reason}", path.display())]
+    Resource {
+        /// The resource.
+        what: &'static str,
+        /// Where it was looked for.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A system was asked for what it does not do.
+    #[error("this system does not take part in the setting {setting:?}")]
+    NotThisSetting {
+        /// What it was asked for.
+        setting: &'static str,
+    },
+    /// A benchmark has fewer targets.
+    #[error("there is no target {position}")]
+    NoSuchTarget {
+        /// Its place.
+        position: usize,
+    },
+    /// A target's context is not in the benchmark.
+    #[error("the context of {target} is not in the benchmark")]
+    NoContext {
+        /// The target's id.
+        target: String,
+    },
+    /// There is no word where the target should be.
+    #[error("{target}: {reason}")]
+    Place {
+        /// The target's id.
+        target: String,
+        /// What is there instead.
+        reason: motjuste_engine::PlaceError,
+    },
+    /// A proposer or ranker of the engine failed.
+    #[error(transparent)]
+    Engine(#[from] motjuste_engine::Error),
+    /// The encoder refused the text.
+    #[error(transparent)]
+    Encoder(#[from] motjuste_encoder::Error),
+    /// A score is not a number.
+    #[error("a score is not a number")]
+    Score(#[from] motjuste_core::ModelError),
+}
+
+fn hint(nearest: &Option<&'static str>) -> String {
+    nearest.map_or_else(|| ": it takes none".to_owned(), |name| format!("; did you mean {name}?"))
+}
+
+/// Results of systems.
+pub type Result<T> = std::result::Result<T, Error>;

@@ -1,0 +1,134 @@
+//! What systems need besides the embedded lexicons, and how a user gets it.
+
+/// A resource a system needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Need {
+    /// A directory with an encoder.
+    Encoder,
+    /// A directory with an encoder and its masked-language-model head.
+    MaskedModel,
+    /// A directory with ELMo weights.
+    Elmo,
+    /// Static word vectors, a word a line.
+    Vectors,
+    /// Counts of n-grams.
+    Ngrams,
+    /// Words by the company they keep in a corpus.
+    Distributional,
+    /// Co-occurrence and latent semantic analysis of a corpus.
+    Associations,
+    /// CoInCo's XML.
+    Coinco,
+    /// A thesaurus file: a head word a line, its synonyms behind it.
+    Thesaurus,
+    /// The same targets judged by other people.
+    Reannotated,
+    /// A result file.
+    Result,
+    /// Judged targets to draw examples from.
+    Examples,
+    /// An endpoint that completes prompts.
+    Endpoint,
+    /// A local language model.
+    LanguageModel,
+    /// A table of translations.
+    Translations,
+}
+
+impl Need {
+    /// Every need.
+    pub const ALL: [Self; 15] = [
+        Self::Encoder,
+        Self::MaskedModel,
+        Self::Elmo,
+        Self::Vectors,
+        Self::Ngrams,
+        Self::Distributional,
+        Self::Associations,
+        Self::Coinco,
+        Self::Thesaurus,
+        Self::Reannotated,
+        Self::Result,
+        Self::Examples,
+        Self::Endpoint,
+        Self::LanguageModel,
+        Self::Translations,
+    ];
+
+    /// Its name in `--with NAME=PATH` and in a matrix.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Encoder => "encoder",
+            Self::MaskedModel => "masked-model",
+            Self::Elmo => "elmo",
+            Self::Vectors => "vectors",
+            Self::Ngrams => "ngrams",
+            Self::Distributional => "distributional",
+            Self::Associations => "associations",
+            Self::Coinco => "coinco",
+            Self::Thesaurus => "thesaurus",
+            Self::Reannotated => "reannotated",
+            Self::Result => "result",
+            Self::Examples => "examples",
+            Self::Endpoint => "endpoint",
+            Self::LanguageModel => "language-model",
+            Self::Translations => "translations",
+        }
+    }
+
+    /// What it is, as part of a sentence.
+    #[must_use]
+    pub const fn what(self) -> &'static str {
+        match self {
+            Self::Encoder => "an encoder",
+            Self::MaskedModel => "a masked language model",
+            Self::Elmo => "ELMo weights",
+            Self::Vectors => "word vectors",
+            Self::Ngrams => "n-gram counts",
+            Self::Distributional => "a distributional thesaurus",
+            Self::Associations => "associations of a corpus",
+            Self::Coinco => "CoInCo",
+            Self::Thesaurus => "a thesaurus",
+            Self::Reannotated => "labels of a second pool of people",
+            Self::Result => "a result file",
+            Self::Examples => "judged examples",
+            Self::Endpoint => "an endpoint",
+            Self::LanguageModel => "a local language model",
+            Self::Translations => "translations",
+        }
+    }
+
+    /// How to get it.
+    #[must_use]
+    pub const fn how(self) -> &'static str {
+        match self {
+            Self::Encoder => "run `motjuste assets pull minilm`, or give --with encoder=DIR",
+            Self::MaskedModel => {
+                "give --model DIR, a local Hugging Face directory with a masked-language-model head"
+            }
+            Self::Elmo => "give --with elmo=DIR (options.json, weights.safetensors)",
+            Self::Vectors => "run `motjuste assets pull glove`, or give --with vectors=FILE",
+            Self::Ngrams => {
+                "train it with `motjuste train ngram --text FILE …`, or give --with ngrams=FILE"
+            }
+            Self::Distributional => {
+                "train it with `motjuste train distributional --text FILE …`, or give --with distributional=FILE"
+            }
+            Self::Associations => {
+                "train them with `motjuste train associations --text FILE …`, or give --with associations=FILE"
+            }
+            Self::Coinco => "give --with coinco=FILE, its XML",
+            Self::Thesaurus => "give --with thesaurus=FILE",
+            Self::Reannotated => "give --with reannotated=FILE, in SWORDS format",
+            Self::Result => "give --with result=FILE, an .lsr.json",
+            Self::Examples => "give --with examples=FILE, a judged benchmark in SWORDS format",
+            Self::Endpoint => "give --endpoint URL; the key is read from OPENAI_API_KEY",
+            Self::LanguageModel => {
+                "run `motjuste assets pull smollm2`, or give --with language-model=FILE, a GGUF"
+            }
+            Self::Translations => "give --with translations=FILE",
+        }
+    }
+}

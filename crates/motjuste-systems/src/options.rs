@@ -1,0 +1,115 @@
+//! `NAME:key=value,key=value`: the options of a system, as its entry declares them.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use crate::{Error, Result};
+
+/// An option a system takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value when it is not given.
+    pub default: &'static str,
+    /// What it changes, in one line.
+    pub help: &'static str,
+}
+
+/// The options of one system: every one it declares, given or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    system: &'static str,
+    values: BTreeMap<&'static str, String>,
+}
+
+impl Options {
+    /// Reads what stands behind the colon, checking every name.
+    ///
+    /// # Errors
+    /// For a name the system does not declare, with the nearest it does, and for a lone value.
+    pub fn parse(
+        system: &'static str,
+        specs: &'static [OptionSpec],
+        given: Option<&str>,
+    ) -> Result<Self> {
+        let mut values: BTreeMap<_, _> =
+            specs.iter().map(|spec| (spec.name, spec.default.to_owned())).collect();
+        let pairs = given.unwrap_or_default().split(',').filter(|pair| !pair.trim().is_empty());
+        for pair in pairs {
+            // A bare name is a switch.
+            let (name, value) = pair.split_once('=').unwrap_or((pair, "true"));
+            let (name, value) = (name.trim(), value.trim());
+            let Some(spec) = specs.iter().find(|spec| spec.name == name) else {
+                let likeness = |spec: &&OptionSpec| strsim::jaro_winkler(spec.name, name);
+                let nearest = specs.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+                let nearest = nearest.map(|spec| spec.name);
+                return Err(Error::UnknownOption { system, name: name.to_owned(), nearest });
+            };
+            values.insert(spec.name, value.to_owned());
+        }
+        Ok(Self { system, values })
+    }
+
+    /// The value of an option as it was written; empty where it has no default and was not given.
+    #[must_use]
+    pub fn text(&self, name: &'static str) -> &str {
+        self.values.get(name).map_or("", String::as_str)
+    }
+
+    /// The value of an option.
+    ///
+    /// # Errors
+    /// If it does not read as a `T`.
+    pub fn get<T: FromStr>(&self, name: &'static str) -> Result<T>
+    where
+        T::Err: std::fmt::Display,
+    {
+        let value = self.text(name);
+        value.parse().map_err(|reason: T::Err| Error::BadOption {
+            system: self.system,
+            name,
+            value: value.to_owned(),
+            reason: reason.to_string(),
+        })
+    }
+
+    /// Every option with its value, by name: what a result is remembered under.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.values.iter().map(|(name, value)| (*name, value.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec { name: "dropout", default: "0.3", help: "share of the embedding dropped" },
+        OptionSpec { name: "reference", default: "false", help: "the original's quirks" },
+    ];
+
+    #[test]
+    fn options_are_read_with_their_defaults() {
+        let options = Options::parse("bert-ls", SPECS, Some("reference, dropout=0.5")).unwrap();
+        assert_eq!(options.get::<f32>("dropout").unwrap(), 0.5);
+        assert!(options.get::<bool>("reference").unwrap());
+        let options = Options::parse("bert-ls", SPECS, None).unwrap();
+        assert_eq!(
+            options.iter().collect::<Vec<_>>(),
+            [("dropout", "0.3"), ("reference", "false")]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said() {
+        let error = |given| match Options::parse("bert-ls", SPECS, Some(given)) {
+            Err(error) => error.to_string(),
+            Ok(options) => options.get::<f32>("dropout").unwrap_err().to_string(),
+        };
+        assert_eq!(error("drop=1"), "bert-ls has no option \"drop\"; did you mean dropout?");
+        assert_eq!(error("dropout=much"), "bert-ls: dropout=much – invalid float literal");
+        let error = Options::parse("random", &[], Some("x=1")).unwrap_err().to_string();
+        assert_eq!(error, "random has no option \"x\": it takes none");
+    }
+}

@@ -1,0 +1,124 @@
+//! The resources at hand: where each is, opened at most once, and what it is by its content.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::{Error, Need, Result};
+
+/// What a directory with a model is known by.
+const WEIGHTS: [&str; 3] = ["config.json", "tokenizer.json", "model.safetensors"];
+
+/// A resource: a path (or an address), and what was read from it.
+#[derive(Debug)]
+pub struct Resource {
+    need: Need,
+    path: PathBuf,
+    opened: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
+}
+
+impl Resource {
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What `read` makes of it; the first caller reads, the others share.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn open<T: Any + Send + Sync>(
+        &self,
+        read: impl FnOnce(&Path) -> std::result::Result<T, String>,
+    ) -> Result<Arc<T>> {
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shared) = opened.clone().and_then(|any| any.downcast::<T>().ok()) {
+            return Ok(shared);
+        }
+        let value = Arc::new(read(&self.path).map_err(|reason| Error::Resource {
+            what: self.need.what(),
+            path: self.path.clone(),
+            reason,
+        })?);
+        *opened = Some(value.clone());
+        Ok(value)
+    }
+
+    /// The XXH3 of its bytes, in hexadecimal; of a directory, those of the model in it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn fingerprint(&self) -> Result<String> {
+        let mut hash = Xxh3::new();
+        let read = if self.path.is_dir() {
+            let files = WEIGHTS.iter().map(|name| self.path.join(name));
+            files.filter(|path| path.exists()).try_for_each(|path| digest(&path, &mut hash))
+        } else {
+            digest(&self.path, &mut hash)
+        };
+        read.map_err(|error| Error::Resource {
+            what: self.need.what(),
+            path: self.path.clone(),
+            reason: error.to_string(),
+        })?;
+        Ok(format!("{:032x}", hash.digest128()))
+    }
+}
+
+fn digest(path: &Path, hash: &mut Xxh3) -> io::Result<()> {
+    let mut file = File::open(path)?;
+    let mut buffer = vec![0; 1 << 18];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(()),
+            read => hash.update(&buffer[..read]),
+        }
+    }
+}
+
+/// The resources a user has, by need.
+#[derive(Debug, Default)]
+pub struct Resources(BTreeMap<Need, Resource>);
+
+impl Resources {
+    /// Says where a resource is.
+    pub fn set(&mut self, need: Need, path: impl Into<PathBuf>) {
+        let resource = Resource { need, path: path.into(), opened: Mutex::default() };
+        self.0.insert(need, resource);
+    }
+
+    /// A resource, if the user has it.
+    #[must_use]
+    pub fn get(&self, need: Need) -> Option<&Resource> {
+        self.0.get(&need)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_resource_is_read_once_and_known_by_its_content() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("vectors.txt");
+        std::fs::write(&path, "one 1 2\n").unwrap();
+        let mut resources = Resources::default();
+        resources.set(Need::Vectors, &path);
+        let resource = resources.get(Need::Vectors).unwrap();
+        let read = |path: &Path| std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let first = resource.open(read).unwrap();
+        let again = resource.open(|_| Err::<String, _>("read twice".to_owned())).unwrap();
+        assert!(Arc::ptr_eq(&first, &again));
+        let before = resource.fingerprint().unwrap();
+        std::fs::write(&path, "one 1 3\n").unwrap();
+        assert_ne!(before, resource.fingerprint().unwrap());
+        assert!(resources.get(Need::Coinco).is_none());
+    }
+}

@@ -1,0 +1,64 @@
+//! What a system is made from: its options and the resources at hand.
+
+use std::sync::Arc;
+
+use motjuste_encoder::Encoder;
+
+use crate::{Entry, Error, Need, Options, Resource, Resources, Result};
+
+/// What a system is made from.
+#[derive(Debug)]
+pub struct Setup<'r> {
+    entry: &'static Entry,
+    /// Its options.
+    pub options: Options,
+    resources: &'r Resources,
+}
+
+impl<'r> Setup<'r> {
+    /// Reads `options` as the entry declares them.
+    ///
+    /// # Errors
+    /// If it declares no such option.
+    pub fn new(
+        entry: &'static Entry,
+        options: Option<&str>,
+        resources: &'r Resources,
+    ) -> Result<Self> {
+        let options = Options::parse(entry.name, entry.options, options)?;
+        Ok(Self { entry, options, resources })
+    }
+
+    /// The system's entry.
+    #[must_use]
+    pub const fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// A resource that must be there.
+    ///
+    /// # Errors
+    /// If it is not, with how to get it.
+    pub fn need(&self, need: Need) -> Result<&'r Resource> {
+        self.resources.get(need).ok_or(Error::Missing {
+            system: self.entry.name,
+            what: need.what(),
+            how: need.how(),
+        })
+    }
+
+    /// A resource that may be there.
+    #[must_use]
+    pub fn find(&self, need: Need) -> Option<&'r Resource> {
+        self.resources.get(need)
+    }
+
+    /// An encoder, opened once however many systems use it.
+    ///
+    /// # Errors
+    /// If it is missing or cannot be read.
+    pub fn encoder(&self, need: Need) -> Result<Arc<Encoder>> {
+        let resource = self.need(need)?;
+        resource.open(|path| Encoder::load(path).map_err(|error| error.to_string()))
+    }
+}

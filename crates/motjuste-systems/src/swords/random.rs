@@ -1,0 +1,62 @@
+//! Random: every order is as good as another (SWORDS, Table 6, *Random*). The reference draws
+//! without a seed; here the seed and the words decide, so that a run can be repeated.
+
+use motjuste_core::Ranked;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::composed::best_first;
+use crate::entry::{Answers, Entry, Make, Paper};
+use crate::{OptionSpec, Question, Result, Setting, System};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "random",
+    title: "Random",
+    paper: Paper::Swords,
+    method: "The judged substitutes in random order: the lower bound.",
+    stand_in: None,
+    needs: &[],
+    options: &[OptionSpec { name: "seed", default: "0", help: "another number, another order" }],
+    settings: &[Setting::Generate, Setting::Rank],
+    answers: Answers::USUAL,
+    revision: 1,
+    make: Make::System(|setup| Ok(Box::new(Random { seed: setup.options.get("seed")? }))),
+};
+
+struct Random {
+    seed: u64,
+}
+
+impl System for Random {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let words: Vec<&str> = question.judged().map(|judged| judged.text()).collect();
+        let scores = self.rank(question, &words)?;
+        best_first(words.iter().map(|word| (*word).to_owned()).zip(scores), limit)
+    }
+
+    fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
+        let target = question.target().id().to_string();
+        let draw = |word: &&str| {
+            let bits = xxh3_64_with_seed(format!("{target}\n{word}").as_bytes(), self.seed);
+            // The upper 53 bits: a number from 0 to 1 as even as a double can be.
+            (bits >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        Ok(words.iter().map(draw).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Resources;
+    use crate::parts::trial::{ask, one_target};
+
+    #[test]
+    fn a_seed_is_an_order() {
+        let benchmark = one_target("a **bright** boy", &["clever", "smart", "shiny", "vivid"]);
+        let resources = Resources::default();
+        let order =
+            |seed: u64| ask("random", Some(&format!("seed={seed}")), &benchmark, &resources);
+        assert_eq!(order(0), order(0));
+        assert_eq!(order(0).len(), 4);
+        assert!((1..20).any(|seed| order(seed) != order(0)));
+    }
+}
