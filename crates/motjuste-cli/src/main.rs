@@ -5,6 +5,7 @@ mod commands;
 mod lexicon;
 mod output;
 mod pull_bar;
+mod resources;
 mod screen;
 mod suggester;
 mod system_file;

@@ -34,7 +34,7 @@ mod votes;
 pub use candidates::Candidates;
 pub use coinco::{Coinco, CoincoSentence, CoincoSubstitute, CoincoToken};
 pub use coinco_benchmark::{CoincoIds, coinco_benchmark};
-pub use convert::{Converted, Loss, convert};
+pub use convert::{Converted, Loss, convert, item_key};
 pub use cosimlex::{Cosimlex, CosimlexCsv, CosimlexPair, Spread};
 pub use document::Document;
 pub use error::{FormatError, Place, Problem, Problems, Severity, Stop};

@@ -93,6 +93,14 @@ pub enum Error {
     Score(#[from] motjuste_core::ModelError),
 }
 
+impl Error {
+    /// Whether another target may well be answered.
+    #[must_use]
+    pub const fn is_of_target(&self) -> bool {
+        matches!(self, Self::Place { .. } | Self::Engine(_) | Self::Encoder(_) | Self::Score(_))
+    }
+}
+
 fn hint(nearest: &Option<&'static str>) -> String {
     nearest.map_or_else(|| ": it takes none".to_owned(), |name| format!("; did you mean {name}?"))
 }

@@ -1,6 +1,6 @@
 //! What every system of lexical substitution does.
 
-use motjuste_core::Ranked;
+use motjuste_core::{ContextId, Ranked};
 
 use crate::{Error, Question, Result};
 
@@ -46,6 +46,11 @@ pub trait System: Send + Sync {
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
         let _ = (question, words);
         Err(Error::NotThisSetting { setting: Setting::Rank.name() })
+    }
+
+    /// The contexts it learned from, which a benchmark should not have too.
+    fn trained_on(&self) -> Vec<ContextId> {
+        Vec::new()
     }
 
     /// Whether its substitutes are dictionary forms rather than inflected to their place.

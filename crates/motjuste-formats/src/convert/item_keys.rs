@@ -18,7 +18,7 @@ struct Source {
 }
 
 /// The item a target is.
-pub(crate) fn item_key(target: &Target) -> ItemKey {
+pub fn item_key(target: &Target) -> ItemKey {
     let extra = target.extra().map_or("{}", |extra| extra.json());
     // Other benchmarks keep other things there; then there is no source to speak of.
     let source: Source = serde_json::from_str(extra).unwrap_or_default();

@@ -5,7 +5,7 @@ mod item_keys;
 mod lexsub;
 mod similarity;
 
-pub(crate) use item_keys::item_key;
+pub use item_keys::item_key;
 
 use crate::{AnswerKind, Answers, Document, FormatError, Kind};
 

@@ -1,0 +1,184 @@
+//! The benchmarks a system can be run on, whatever their files.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use motjuste_core::{Benchmark, GoldItem, PairInContexts, PairSimilarity, UsagePair};
+use motjuste_formats::{
+    Candidates, Document, GwscGold, SemevalGold, read, read_bytes, semeval_benchmark,
+};
+use motjuste_systems::Task;
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::{Error, Result};
+
+/// `[NAME=]FILE[+GOLD[+CANDIDATES]]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BenchmarkFile {
+    /// What it is called in tables; the file's name where nobody says.
+    pub name: String,
+    /// The benchmark, or its sentences.
+    pub path: PathBuf,
+    /// What people answered, where that is a file of its own.
+    pub gold: Option<PathBuf>,
+    /// What systems are to rank, where that is a file of its own.
+    pub candidates: Option<PathBuf>,
+}
+
+impl FromStr for BenchmarkFile {
+    type Err = std::convert::Infallible;
+
+    fn from_str(given: &str) -> std::result::Result<Self, Self::Err> {
+        if Path::new(given).exists() {
+            return Ok(Self::new(given.into()));
+        }
+        let (name, files) = match given.split_once('=') {
+            Some((name, files)) if !name.contains('/') => (Some(name), files),
+            _ => (None, given),
+        };
+        let mut files = files.split('+').map(PathBuf::from);
+        let mut file = Self::new(files.next().unwrap_or_default());
+        (file.gold, file.candidates) = (files.next(), files.next());
+        if let Some(name) = name.filter(|name| !name.is_empty()) {
+            file.name = name.to_owned();
+        }
+        Ok(file)
+    }
+}
+
+impl BenchmarkFile {
+    /// A file that holds everything.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+        let mut stem = name.as_str();
+        while let Some(shorter) =
+            [".gz", ".json", ".xml", ".tsv", ".txt"].iter().find_map(|end| stem.strip_suffix(end))
+        {
+            stem = shorter;
+        }
+        Self { name: stem.to_owned(), path, gold: None, candidates: None }
+    }
+}
+
+/// What a benchmark asks.
+#[derive(Debug)]
+pub enum Data {
+    /// Substitutes for targets.
+    Substitution {
+        /// The targets.
+        benchmark: Box<Benchmark>,
+        /// The gold of SemEval-2007, which has measures of its own.
+        votes: Option<Vec<GoldItem>>,
+    },
+    /// How alike two words are in two contexts.
+    Pairs {
+        /// The pairs.
+        pairs: Vec<PairInContexts>,
+        /// What people said.
+        gold: Vec<PairSimilarity>,
+    },
+    /// How alike two usages are.
+    Usages(Vec<UsagePair>),
+}
+
+/// A benchmark, read.
+#[derive(Debug)]
+pub struct Suite {
+    /// Its name.
+    pub name: String,
+    /// What it is by its content.
+    pub id: String,
+    /// Its questions.
+    pub data: Data,
+}
+
+impl Suite {
+    /// Reads a benchmark of any kind.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no benchmark.
+    pub fn open(file: &BenchmarkFile) -> Result<Self> {
+        let gold = || file.gold.as_deref().ok_or_else(|| Error::NoGold { path: file.path.clone() });
+        let data = match Document::read(&file.path, None)? {
+            (_, Document::Benchmark(benchmark)) => {
+                let votes = file.gold.as_deref().map(read::<SemevalGold>).transpose()?;
+                Data::Substitution { benchmark: Box::new(benchmark), votes }
+            }
+            (_, Document::Instances(instances)) => {
+                let gold = read::<SemevalGold>(gold()?)?;
+                let pools = file.candidates.as_deref().map(read::<Candidates>).transpose()?;
+                let benchmark = semeval_benchmark(&instances, &gold, pools.as_deref())?;
+                Data::Substitution { benchmark: Box::new(benchmark), votes: Some(gold) }
+            }
+            (_, Document::Pairs(pairs)) => {
+                pairs_with(&file.path, pairs, read::<GwscGold>(gold()?)?)?
+            }
+            (_, Document::UsagePairs(pairs)) => Data::Usages(pairs),
+            (kind, _) => {
+                let kind = kind.name().to_owned();
+                return Err(Error::NotABenchmark { path: file.path.clone(), kind });
+            }
+        };
+        let id = match &data {
+            Data::Substitution { benchmark, .. } => benchmark.id().to_string(),
+            _ => format!("xxh3:{:032x}", xxh3_128(&read_bytes(&file.path)?)),
+        };
+        Ok(Self { name: file.name.clone(), id, data })
+    }
+
+    /// Which task it is of.
+    #[must_use]
+    pub const fn task(&self) -> Task {
+        match self.data {
+            Data::Substitution { .. } => Task::Substitution,
+            Data::Pairs { .. } | Data::Usages(_) => Task::Similarity,
+        }
+    }
+
+    /// Whether there is anything to rank: some substitutes people accept and some they do not.
+    #[must_use]
+    pub fn can_be_ranked(&self) -> bool {
+        let Data::Substitution { benchmark, .. } = &self.data else { return false };
+        benchmark.substitutes().iter().any(|judged| judged.labels().tally().positive == 0)
+    }
+
+    /// How many questions it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.data {
+            Data::Substitution { benchmark, .. } => benchmark.targets().len(),
+            Data::Pairs { pairs, .. } => pairs.len(),
+            Data::Usages(pairs) => pairs.len(),
+        }
+    }
+
+    /// Whether it asks nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+fn pairs_with(path: &Path, pairs: Vec<PairInContexts>, gold: Vec<PairSimilarity>) -> Result<Data> {
+    if pairs.len() == gold.len() {
+        return Ok(Data::Pairs { pairs, gold });
+    }
+    let reason = format!("{} pairs, but {} lines of gold", pairs.len(), gold.len());
+    Err(Error::Gold { path: path.to_owned(), reason })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_benchmark_is_named_after_its_file_unless_told() {
+        let Ok(file) = "runs/swords-v1.1_dev.json.gz".parse::<BenchmarkFile>();
+        assert_eq!((file.name.as_str(), file.gold), ("swords-v1.1_dev", None));
+        let Ok(file) = "LS07=trial.xml+gold.trial+pool.txt".parse::<BenchmarkFile>();
+        assert_eq!((file.name.as_str(), file.path.to_str()), ("LS07", Some("trial.xml")));
+        assert_eq!(file.gold.as_deref(), Some(Path::new("gold.trial")));
+        assert_eq!(file.candidates.as_deref(), Some(Path::new("pool.txt")));
+    }
+}

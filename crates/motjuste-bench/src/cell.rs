@@ -1,0 +1,89 @@
+//! A system on a benchmark in one setting, and where its answers come from (DESIGN, "Honesty built
+//! in"): enough to make them again, and to tell whether they must be.
+
+use motjuste_systems::{Entry, Resources, Setting, Setup};
+use serde_json::{Value, json};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::{Result, Suite, SystemSpec};
+
+/// One cell of the matrix.
+#[derive(Debug, Clone, Copy)]
+pub struct Cell<'m> {
+    /// The row.
+    pub system: &'m SystemSpec,
+    /// The benchmark.
+    pub suite: &'m Suite,
+    /// What the system is given; none for similarity.
+    pub setting: Option<Setting>,
+    /// At most this many substitutes for a target, when generating.
+    pub limit: usize,
+}
+
+/// Where answers come from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Provenance(Value);
+
+impl Cell<'_> {
+    /// Its name in messages.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let setting = self.setting.map_or(String::new(), |setting| format!(", {}", setting.name()));
+        format!("{} on {}{setting}", self.system.label, self.suite.name)
+    }
+
+    /// What its answers will depend on.
+    ///
+    /// # Errors
+    /// If an option is unknown or a resource cannot be read.
+    pub fn provenance(&self, resources: &Resources) -> Result<Provenance> {
+        let Entry { name, title, paper, revision, needs, stand_in, .. } = self.system.entry;
+        let options = self.system.options.as_deref();
+        let setup = Setup::new(self.system.entry, options, resources)?;
+        let used = needs.iter().filter_map(|need| Some((need, resources.get(*need)?)));
+        let used = used
+            .map(|(need, resource)| {
+                let file = resource.path().file_name().map(|name| name.to_string_lossy());
+                Ok(json!({
+                    "need": need.name(),
+                    "file": file,
+                    "xxh3": resource.fingerprint()?,
+                }))
+            })
+            .collect::<Result<Vec<Value>>>()?;
+        let options: serde_json::Map<String, Value> =
+            setup.options.iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+        Ok(Provenance(json!({
+            "system": name,
+            "title": title,
+            "paper": paper.citation(),
+            "version": env!("CARGO_PKG_VERSION"),
+            "revision": revision,
+            "options": options,
+            "setting": self.setting.map(Setting::name),
+            "limit": (self.setting == Some(Setting::Generate)).then_some(self.limit),
+            "benchmark": self.suite.id,
+            "resources": used,
+            "stand_in": stand_in,
+        })))
+    }
+}
+
+impl Provenance {
+    /// As it is written into a result file, with what only the run could tell.
+    #[must_use]
+    pub fn with(&self, more: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
+        let mut value = self.0.clone();
+        if let Value::Object(fields) = &mut value {
+            fields.insert("key".to_owned(), json!(self.key()));
+            fields.extend(more.into_iter().map(|(name, value)| (name.to_owned(), value)));
+        }
+        value
+    }
+
+    /// Equal for cells that must have equal answers.
+    #[must_use]
+    pub fn key(&self) -> String {
+        format!("{:032x}", xxh3_128(self.0.to_string().as_bytes()))
+    }
+}

@@ -1,0 +1,114 @@
+//! What can go wrong in a run of many systems.
+
+use std::path::PathBuf;
+
+/// Errors of the bench.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A benchmark or result cannot be read or written.
+    #[error(transparent)]
+    Format(#[from] motjuste_formats::FormatError),
+    /// A system cannot be made, or failed.
+    #[error(transparent)]
+    System(#[from] motjuste_systems::Error),
+    /// A system failed on a target.
+    #[error("{system} cannot answer {target}: {source}")]
+    Target {
+        /// The system's label.
+        system: String,
+        /// The target.
+        target: String,
+        /// Why.
+        source: Box<motjuste_systems::Error>,
+    },
+    /// Every target of a cell failed.
+    #[error("{system} could not answer a single target; the first failed with: {first}")]
+    NothingAnswered {
+        /// The system's label.
+        system: String,
+        /// The first reason.
+        first: String,
+    },
+    /// A benchmark of SemEval-2007 lacks the answers of people.
+    #[error(
+        "{} has sentences only: name the answers of people behind it, as in sentences.xml+gold",
+        path.display()
+    )]
+    NoGold {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file is none of the benchmarks known here.
+    #[error(
+        "{} holds {kind}, which no system can be run on: a benchmark in SWORDS format, SemEval-2007 \
+         sentences with their gold, pairs of SemEval-2020 with their gold, or rated usages are wanted",
+        path.display()
+    )]
+    NotABenchmark {
+        /// The file.
+        path: PathBuf,
+        /// What it holds.
+        kind: String,
+    },
+    /// Sentences and gold do not belong together.
+    #[error("{}: {reason}", path.display())]
+    Gold {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Two rows or two benchmarks would write to the same file.
+    #[error("two {what} are called {name:?}: name one of them differently, as in other={name}")]
+    SameName {
+        /// Systems or benchmarks.
+        what: &'static str,
+        /// Their name.
+        name: String,
+    },
+    /// A matrix cannot be read.
+    #[error("{}: {reason}", path.display())]
+    Matrix {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        reason: String,
+    },
+    /// Nothing was asked for.
+    #[error("there is no {what} to run: {how}")]
+    Empty {
+        /// What is missing.
+        what: &'static str,
+        /// How to give it.
+        how: &'static str,
+    },
+    /// A system of one task was to run on a benchmark of the other only.
+    #[error("no system given can be run on {benchmark}: it is a benchmark of {task}")]
+    NoSystemFor {
+        /// The benchmark.
+        benchmark: String,
+        /// Its task.
+        task: &'static str,
+    },
+    /// A file of the run cannot be read or written; what was there stays.
+    #[error("cannot write {}: {source}; what was done so far is kept, run again to go on", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A table or plot cannot be drawn.
+    #[error(transparent)]
+    Report(#[from] motjuste_report::ReportError),
+    /// Answers of a target the benchmark does not have.
+    #[error(transparent)]
+    UnknownTarget(#[from] motjuste_metrics::swords::UnknownTarget),
+    /// A target is answered twice.
+    #[error(transparent)]
+    Model(#[from] motjuste_core::ModelError),
+}
+
+/// Results of the bench.
+pub type Result<T> = std::result::Result<T, Error>;

@@ -1,0 +1,31 @@
+//! Systems × benchmarks: what `motjuste bench` runs and shows.
+//!
+//! A [`Matrix`] names benchmarks and systems. Every pair, in each setting the system takes part in,
+//! is a cell: [`run`](Runner::run) answers it, target by target, into a result file that says where
+//! it comes from, or finds that file already there. [`Report`] scores all cells and tells which
+//! differences can be trusted.
+
+mod answers;
+mod benchmark;
+mod cell;
+mod error;
+mod journal;
+mod leakage;
+mod matrix;
+mod measure;
+mod page;
+mod report;
+mod run;
+mod score;
+mod similarity;
+mod system_spec;
+
+pub use answers::Answers;
+pub use benchmark::{BenchmarkFile, Data, Suite};
+pub use cell::{Cell, Provenance};
+pub use error::{Error, Result};
+pub use matrix::{Matrix, need};
+pub use measure::{Items, Measure};
+pub use report::{BenchmarkReport, Item, ItemSystem, Report, Row, TableReport};
+pub use run::{Done, Observer, Runner};
+pub use system_spec::SystemSpec;

@@ -1,0 +1,162 @@
+//! A matrix of benchmarks and systems: a TOML file, or flags that say the same.
+//!
+//! ```toml
+//! benchmarks = ["SWORDS dev=swords-v1.1_dev.json.gz", "LS07=trial.xml+gold.trial"]
+//! systems = ["random", "half=bert-ls:dropout=0.5", "motjuste-base"]
+//! limit = 50
+//!
+//! [with]
+//! ngrams = "ngrams.bin"
+//! ```
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use motjuste_systems::Need;
+use serde::Deserialize;
+
+use crate::{BenchmarkFile, Error, Result, SystemSpec};
+
+/// Substitutes kept for a target unless told otherwise: what the published generators hand in.
+const LIMIT: usize = 50;
+
+/// What to run on what.
+#[derive(Debug, Clone)]
+pub struct Matrix {
+    /// The benchmarks.
+    pub benchmarks: Vec<BenchmarkFile>,
+    /// The rows.
+    pub systems: Vec<SystemSpec>,
+    /// At most this many substitutes for a target, when generating.
+    pub limit: usize,
+    /// Where resources are.
+    pub with: Vec<(Need, PathBuf)>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    benchmarks: Vec<String>,
+    #[serde(default)]
+    systems: Vec<String>,
+    limit: Option<usize>,
+    #[serde(default)]
+    with: BTreeMap<String, PathBuf>,
+}
+
+impl Default for Matrix {
+    fn default() -> Self {
+        Self { benchmarks: Vec::new(), systems: Vec::new(), limit: LIMIT, with: Vec::new() }
+    }
+}
+
+impl Matrix {
+    /// Reads a file; paths in it start from where it lies.
+    ///
+    /// # Errors
+    /// If it cannot be read, or names a system or resource nobody knows.
+    pub fn read(path: &Path) -> Result<Self> {
+        let fail = |reason: String| Error::Matrix { path: path.to_owned(), reason };
+        let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        let file: File = toml::from_str(&text).map_err(|error| fail(error.to_string()))?;
+        let from = path.parent().unwrap_or(Path::new(""));
+        let mut matrix = Self { limit: file.limit.unwrap_or(LIMIT), ..Self::default() };
+        for benchmark in &file.benchmarks {
+            let Ok(mut benchmark) = benchmark.parse::<BenchmarkFile>();
+            let places = [Some(&mut benchmark.path), benchmark.gold.as_mut()];
+            places.into_iter().flatten().chain(benchmark.candidates.as_mut()).for_each(|place| {
+                *place = from.join(&*place);
+            });
+            matrix.benchmarks.push(benchmark);
+        }
+        for system in &file.systems {
+            matrix.systems.push(system.parse().map_err(|error| fail(format!("{error}")))?);
+        }
+        for (name, place) in file.with {
+            let need = need(&name).map_err(fail)?;
+            matrix.with.push((need, from.join(place)));
+        }
+        Ok(matrix)
+    }
+
+    /// Checks that there is something to run, and that no two rows or benchmarks share their files.
+    ///
+    /// # Errors
+    /// Says which.
+    pub fn check(&self) -> Result<()> {
+        let empty = |what, how| Err(Error::Empty { what, how });
+        if self.benchmarks.is_empty() {
+            return empty("benchmark", "give --benchmark FILE, or a matrix");
+        }
+        if self.systems.is_empty() {
+            return empty("system", "give --system NAME; `motjuste bench list` shows all");
+        }
+        let benchmarks = self.benchmarks.iter().map(|one| one.name.clone());
+        let systems = self.systems.iter().map(SystemSpec::file_stem);
+        twice(benchmarks)
+            .map(|name| ("benchmarks", name))
+            .or_else(|| twice(systems).map(|name| ("systems", name)))
+            .map_or(Ok(()), |(what, name)| Err(Error::SameName { what, name }))
+    }
+}
+
+/// The need of a name.
+///
+/// # Errors
+/// With every name there is.
+pub fn need(name: &str) -> std::result::Result<Need, String> {
+    Need::ALL.into_iter().find(|need| need.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = Need::ALL.iter().map(|need| need.name()).collect();
+        format!("there is no resource {name:?}: expected one of {}", names.join(", "))
+    })
+}
+
+fn twice(names: impl Iterator<Item = String>) -> Option<String> {
+    let mut seen = HashSet::new();
+    names.into_iter().find(|name| !seen.insert(name.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Matrix> {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("matrix.toml");
+        fs::write(&path, text).unwrap();
+        let matrix = Matrix::read(&path)?;
+        matrix.check()?;
+        Ok(matrix)
+    }
+
+    #[test]
+    fn a_matrix_says_what_flags_say() {
+        let matrix = read(
+            "benchmarks = [\"LS07=trial.xml+gold.trial\"]\nsystems = [\"random:seed=2\"]\n\
+             limit = 10\n[with]\nngrams = \"n.bin\"\n",
+        )
+        .unwrap();
+        assert_eq!((matrix.limit, matrix.systems[0].label.as_str()), (10, "random:seed=2"));
+        assert!(matrix.benchmarks[0].path.is_absolute());
+        assert!(matrix.benchmarks[0].gold.as_deref().unwrap().ends_with("gold.trial"));
+        assert_eq!(matrix.with[0].0, Need::Ngrams);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_matrix_is_said() {
+        let two = "benchmarks = [\"a.json\"]\nsystems = [\"random\", \"random\"]";
+        for (text, expected) in [
+            ("systems = [\"ramdom\"]", "did you mean random?"),
+            ("benchmark = [\"a\"]", "unknown field `benchmark`"),
+            ("[with]\nngram = \"n\"", "there is no resource \"ngram\": expected one of encoder"),
+            ("systems = [\"random\"]", "there is no benchmark to run"),
+            ("benchmarks = [\"a.json\"]", "there is no system to run"),
+            (two, "two systems are called \"random\": name one of them differently"),
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

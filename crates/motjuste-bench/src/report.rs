@@ -1,0 +1,292 @@
+//! All cells, scored: the tables a paper would print, and the items behind them.
+
+use std::collections::BTreeMap;
+
+use motjuste_metrics::significance::Resampling;
+use motjuste_metrics::swords::gold::GoldTarget;
+use motjuste_metrics::swords::lists::Guess;
+use motjuste_metrics::swords::{Gold, Lists, Options};
+use motjuste_report::{Best, Cell as TableCell, Column, Table};
+use motjuste_systems::Setting;
+use serde::Serialize;
+
+use crate::leakage::seen_contexts;
+use crate::score::measures;
+use crate::{Answers, Cell, Data, Done, Measure, Result, Suite};
+
+/// Below this, a difference is trusted.
+const SIGNIFICANT: f64 = 0.05;
+/// Guesses shown of a system.
+const SHOWN: usize = 10;
+
+/// Everything a run found.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    /// By benchmark.
+    pub benchmarks: Vec<BenchmarkReport>,
+}
+
+/// What a run found on one benchmark.
+#[derive(Debug, Serialize)]
+pub struct BenchmarkReport {
+    /// Its name.
+    pub name: String,
+    /// Its content id.
+    pub id: String,
+    /// How many questions it has.
+    pub questions: usize,
+    /// A table for each setting.
+    pub tables: Vec<TableReport>,
+    /// The questions, with what each system said; empty for similarity.
+    pub items: Vec<Item>,
+}
+
+/// A table: systems and their figures.
+#[derive(Debug, Serialize)]
+pub struct TableReport {
+    /// What the systems were given; none for similarity.
+    pub setting: Option<&'static str>,
+    /// The rows, in the order they were asked for.
+    pub rows: Vec<Row>,
+}
+
+/// A system's figures.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    /// What it is called.
+    pub label: String,
+    /// Its name in the catalogue.
+    pub system: &'static str,
+    /// The paper it is from.
+    pub paper: &'static str,
+    /// What stands in for what its paper used.
+    pub stand_in: Option<&'static str>,
+    /// Its figures.
+    pub measures: Vec<Measure>,
+    /// For each figure, the p-value of its difference from the best in the table; none for the best
+    /// itself and where it cannot be told.
+    pub p_to_best: Vec<Option<f64>>,
+    /// Contexts of the benchmark it learned from.
+    pub seen_contexts: usize,
+    /// Targets it could not answer.
+    pub failed: usize,
+    /// Seconds the questions of this run took.
+    pub seconds: Option<f64>,
+}
+
+/// A target, with what people and systems say.
+#[derive(Debug, Serialize)]
+pub struct Item {
+    /// Its content id.
+    pub id: String,
+    /// The text before the target, the target, the text after it.
+    pub context: [String; 3],
+    /// Its part of speech.
+    pub pos: Option<&'static str>,
+    /// What people accept, from the most accepted: the substitute, how many of how many.
+    pub gold: Vec<(String, u32, u32)>,
+    /// What each system generated, by label.
+    pub systems: Vec<ItemSystem>,
+}
+
+/// What one system generated for a target.
+#[derive(Debug, Serialize)]
+pub struct ItemSystem {
+    /// The row.
+    pub label: String,
+    /// Its first guesses, each with `a` acceptable, `c` conceivable, `n` neither, `?` not judged.
+    pub guesses: Vec<(String, char)>,
+}
+
+impl Report {
+    /// Scores what was run.
+    ///
+    /// # Errors
+    /// If answers do not belong to their benchmark.
+    pub fn new(suites: &[Suite], done: &[(Cell<'_>, Done)]) -> Result<Self> {
+        let benchmarks = suites.iter().map(|suite| BenchmarkReport::new(suite, done));
+        Ok(Self { benchmarks: benchmarks.collect::<Result<_>>()? })
+    }
+
+    /// A page to browse, all in one file.
+    ///
+    /// # Errors
+    /// If a plot cannot be drawn.
+    pub fn to_html(&self) -> Result<String> {
+        crate::page::page(self)
+    }
+
+    /// Its tables.
+    ///
+    /// # Errors
+    /// Never, unless rows differ in length.
+    pub fn tables(&self) -> Result<Vec<Table>> {
+        self.benchmarks
+            .iter()
+            .flat_map(|benchmark| benchmark.tables.iter().map(move |table| table.table(benchmark)))
+            .collect()
+    }
+}
+
+impl BenchmarkReport {
+    fn new(suite: &Suite, done: &[(Cell<'_>, Done)]) -> Result<Self> {
+        let of_suite: Vec<&(Cell<'_>, Done)> =
+            done.iter().filter(|(cell, _)| std::ptr::eq(cell.suite, suite)).collect();
+        let mut by_setting: BTreeMap<Option<Setting>, Vec<Row>> = BTreeMap::new();
+        for (cell, done) in &of_suite {
+            by_setting.entry(cell.setting).or_default().push(Row::new(cell, done)?);
+        }
+        let tables = by_setting.into_iter().map(|(setting, mut rows)| {
+            compare_with_best(&mut rows);
+            TableReport { setting: setting.map(Setting::name), rows }
+        });
+        Ok(Self {
+            name: suite.name.clone(),
+            id: suite.id.clone(),
+            questions: suite.len(),
+            tables: tables.collect(),
+            items: items(suite, &of_suite)?,
+        })
+    }
+}
+
+impl Row {
+    fn new(cell: &Cell<'_>, done: &Done) -> Result<Self> {
+        let measures = measures(cell, &done.answers)?;
+        Ok(Self {
+            label: cell.system.label.clone(),
+            system: cell.system.entry.name,
+            paper: cell.system.entry.paper.citation(),
+            stand_in: cell.system.entry.stand_in,
+            p_to_best: vec![None; measures.len()],
+            measures,
+            seen_contexts: seen_contexts(cell.suite, &done.answers),
+            failed: done.failed.len(),
+            seconds: done.seconds,
+        })
+    }
+}
+
+/// Tells for every figure whether it can be told from the best. Rows that saw the benchmark are no
+/// best to compare with.
+fn compare_with_best(rows: &mut [Row]) {
+    let columns = rows.first().map_or(0, |row| row.measures.len());
+    for column in 0..columns {
+        let value = |row: &Row| row.measures[column].value;
+        let fair = rows.iter().enumerate().filter(|(_, row)| row.seen_contexts == 0);
+        let best = fair.filter_map(|(at, row)| Some((at, value(row)?)));
+        let Some((best, _)) = best.max_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
+        let measure = rows[best].measures[column].clone();
+        for (at, row) in rows.iter_mut().enumerate() {
+            if at != best && measure.is_score && row.measures[column].value.is_some() {
+                row.p_to_best[column] =
+                    row.measures[column].p_of_difference(&measure, Resampling::default());
+            }
+        }
+    }
+}
+
+impl TableReport {
+    /// As a table: ° for what cannot be told from the best, ‡ for a row that saw the benchmark.
+    fn table(&self, benchmark: &BenchmarkReport) -> Result<Table> {
+        let title = match self.setting {
+            Some(setting) => {
+                format!("{} ({setting}, {} targets)", benchmark.name, benchmark.questions)
+            }
+            None => format!("{} ({} pairs)", benchmark.name, benchmark.questions),
+        };
+        let mut columns = vec![Column::text("system")];
+        for measure in self.rows.first().map_or(&[][..], |row| &row.measures) {
+            let column = Column::number(measure.name).decimals(measure.decimals);
+            let column =
+                if measure.group.is_empty() { column } else { column.group(measure.group) };
+            columns.push(if measure.is_score { column.best(Best::Highest) } else { column });
+        }
+        let mut table = Table::new(title, columns);
+        for row in &self.rows {
+            let seen = row.seen_contexts > 0;
+            let name = TableCell::text(&row.label);
+            let mut cells = vec![if seen { name.mark("‡") } else { name }];
+            for (measure, p) in row.measures.iter().zip(&row.p_to_best) {
+                let cell = measure.value.map_or_else(TableCell::missing, TableCell::number);
+                let close = p.is_some_and(|p| p >= SIGNIFICANT);
+                cells.push(if close { cell.mark("°") } else { cell });
+            }
+            table.push_row(cells)?;
+        }
+        for note in self.footnotes() {
+            table.push_footnote(note);
+        }
+        Ok(table)
+    }
+
+    fn footnotes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let close = |row: &Row| row.p_to_best.iter().flatten().any(|p| *p >= SIGNIFICANT);
+        if self.rows.iter().any(close) {
+            notes.push(
+                "° not significantly different from the best (approximate randomisation, p ≥ 0.05)"
+                    .to_owned(),
+            );
+        }
+        for row in self.rows.iter().filter(|row| row.seen_contexts > 0) {
+            let Row { label, seen_contexts, .. } = row;
+            notes.push(format!("‡ {label} learned from {seen_contexts} of these contexts"));
+        }
+        for row in self.rows.iter().filter(|row| row.failed > 0) {
+            notes.push(format!("{} could not answer {} targets", row.label, row.failed));
+        }
+        notes
+    }
+}
+
+/// The targets with everybody's substitutes.
+fn items(suite: &Suite, done: &[&(Cell<'_>, Done)]) -> Result<Vec<Item>> {
+    let Data::Substitution { benchmark, .. } = &suite.data else { return Ok(Vec::new()) };
+    let gold = Gold::prepare(benchmark, Options::default());
+    let mut items = Vec::with_capacity(gold.targets().len());
+    for target in gold.targets() {
+        let Some(record) = benchmark.target(target.id) else { continue };
+        let Some(context) = benchmark.context_of(record) else { continue };
+        let (text, span) = (context.text(), record.span().bytes());
+        let context = [&text[..span.start], &text[span.clone()], &text[span.end..]];
+        items.push(Item {
+            id: target.id.to_string(),
+            context: context.map(str::to_owned),
+            pos: record.pos().map(motjuste_core::Pos::name),
+            gold: accepted(target),
+            systems: Vec::new(),
+        });
+    }
+    for (cell, done) in done.iter().filter(|(cell, _)| cell.setting == Some(Setting::Generate)) {
+        let Answers::Substitutes(result) = &done.answers else { continue };
+        let lists = Lists::prepare(benchmark, &gold, result)?;
+        for ((item, target), list) in items.iter_mut().zip(gold.targets()).zip(lists.iter()) {
+            let guesses = list.iter().take(SHOWN).map(|guess| judged(target, guess)).collect();
+            item.systems.push(ItemSystem { label: cell.system.label.clone(), guesses });
+        }
+    }
+    Ok(items)
+}
+
+/// What anybody accepts, most accepted first.
+fn accepted(target: &GoldTarget<'_>) -> Vec<(String, u32, u32)> {
+    let mut liked: Vec<_> = target.judged.iter().filter(|judged| judged.positive > 0).collect();
+    liked.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
+    let shown =
+        liked.into_iter().map(|judged| (judged.text.to_string(), judged.positive, judged.total));
+    shown.collect()
+}
+
+fn judged(target: &GoldTarget<'_>, guess: &Guess) -> (String, char) {
+    let judged = match &guess.substitute {
+        Ok(position) => &target.judged[*position],
+        Err(lemma) => return (lemma.clone(), '?'),
+    };
+    let mark = match (judged.acceptable, judged.conceivable) {
+        (true, _) => 'a',
+        (false, true) => 'c',
+        (false, false) => 'n',
+    };
+    (judged.text.to_string(), mark)
+}

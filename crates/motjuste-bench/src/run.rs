@@ -1,0 +1,301 @@
+//! Runs cells: target by target in parallel, into a journal, then into a result file; what is there
+//! already is not done again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Instant;
+
+use motjuste_core::{Benchmark, Ranked, Ranking, Score, SystemResult};
+use motjuste_engine::SimilarityInContext;
+use motjuste_systems::{Make, Question, Resources, Setting, Setup, System, Task};
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::answers::extra;
+use crate::cell::Provenance;
+use crate::journal::Journal;
+use crate::similarity::{self, Pair};
+use crate::{Answers, Cell, Data, Error, Result, Suite, SystemSpec};
+
+/// Who is told how far a run has come.
+pub trait Observer: Sync {
+    /// A cell begins: so many questions, so many of them answered by an earlier run.
+    fn begin(&self, cell: &Cell<'_>, questions: usize, known: usize);
+    /// A question is answered.
+    fn answered(&self);
+    /// The cell is over.
+    fn end(&self, cell: &Cell<'_>, outcome: std::result::Result<&Done, &Error>);
+}
+
+/// What came of a cell.
+#[derive(Debug)]
+pub struct Done {
+    /// Its answers.
+    pub answers: Answers,
+    /// Their file.
+    pub path: PathBuf,
+    /// How long the questions of this run took; `None` if all answers were there.
+    pub seconds: Option<f64>,
+    /// Targets that could not be answered, with the reason.
+    pub failed: Vec<(String, String)>,
+}
+
+/// Runs cells into a directory.
+#[derive(Debug)]
+pub struct Runner<'r> {
+    directory: PathBuf,
+    resources: &'r Resources,
+}
+
+/// A system, made.
+enum Made {
+    Substitution(Box<dyn System>),
+    Similarity(Box<dyn SimilarityInContext>),
+}
+
+/// The answer to one target: substitutes with scores, −∞ as nothing; or why there is none.
+type TargetAnswer = std::result::Result<Vec<(String, Option<f64>)>, String>;
+
+impl<'r> Runner<'r> {
+    /// Keeps results in a directory.
+    #[must_use]
+    pub fn new(directory: PathBuf, resources: &'r Resources) -> Self {
+        Self { directory, resources }
+    }
+
+    /// Runs a system on every benchmark of its task, in every setting it takes part in; a cell that
+    /// fails does not keep the others from running.
+    pub fn run<'m>(
+        &self,
+        system: &'m SystemSpec,
+        suites: &'m [Suite],
+        limit: usize,
+        observer: &dyn Observer,
+    ) -> Vec<(Cell<'m>, Result<Done>)> {
+        let mut made = None;
+        let mut outcomes = Vec::new();
+        for cell in cells(system, suites, limit) {
+            let outcome = self.cell(&cell, &mut made, observer);
+            observer.end(&cell, outcome.as_ref());
+            outcomes.push((cell, outcome));
+        }
+        outcomes
+    }
+
+    /// Answers one cell.
+    fn cell(
+        &self,
+        cell: &Cell<'_>,
+        made: &mut Option<Made>,
+        observer: &dyn Observer,
+    ) -> Result<Done> {
+        let provenance = cell.provenance(self.resources)?;
+        let path = self.path(cell)?;
+        if let Some(answers) = Answers::find(&path).filter(|one| one.are_of(&provenance.key())) {
+            let failed = failures(&answers);
+            return Ok(Done { answers, path, seconds: None, failed });
+        }
+        let made = match made {
+            Some(made) => made,
+            None => made.insert(self.make(cell.system)?),
+        };
+        let start = Instant::now();
+        let (answers, journal) = match (made, &cell.suite.data) {
+            (Made::Substitution(system), Data::Substitution { benchmark, .. }) => {
+                self.substitutes(cell, system.as_ref(), benchmark, &provenance, &path, observer)?
+            }
+            (Made::Similarity(system), data) => {
+                let pairs = similarity::pairs(data)?;
+                self.similarities(cell, system.as_ref(), &pairs, &provenance, &path, observer)?
+            }
+            _ => unreachable!("a cell is of the task of its system"),
+        };
+        let seconds = Some(start.elapsed().as_secs_f64());
+        answers.write(&path)?;
+        journal.finish()?;
+        let failed = failures(&answers);
+        Ok(Done { answers, path, seconds, failed })
+    }
+
+    fn make(&self, system: &SystemSpec) -> Result<Made> {
+        let setup = Setup::new(system.entry, system.options.as_deref(), self.resources)?;
+        Ok(match system.entry.make {
+            Make::System(make) => Made::Substitution(make(&setup)?),
+            Make::Similarity(make) => Made::Similarity(make(&setup)?),
+        })
+    }
+
+    /// Where the answers of a cell are kept: `BENCHMARK/SYSTEM.SETTING.lsr.json`.
+    fn path(&self, cell: &Cell<'_>) -> Result<PathBuf> {
+        let directory = self.directory.join(file_name(&cell.suite.name));
+        fs::create_dir_all(&directory)
+            .map_err(|source| Error::Write { path: directory.clone(), source })?;
+        let stem = cell.system.file_stem();
+        Ok(directory.join(match cell.setting {
+            Some(setting) => format!("{stem}.{}.lsr.json", setting.name()),
+            None => format!("{stem}.similarities"),
+        }))
+    }
+
+    fn substitutes(
+        &self,
+        cell: &Cell<'_>,
+        system: &dyn System,
+        benchmark: &Benchmark,
+        provenance: &Provenance,
+        path: &Path,
+        observer: &dyn Observer,
+    ) -> Result<(Answers, Journal)> {
+        let (journal, mut known) =
+            Journal::open::<TargetAnswer>(journal_of(path), &provenance.key())?;
+        let targets = benchmark.targets();
+        observer.begin(cell, targets.len(), known.len());
+        let fresh = answer_rest(targets.len(), &known, |at| {
+            let answer = match answer(cell, system, benchmark, at) {
+                Ok(answer) => Ok(answer),
+                Err(error) if error.is_of_target() => Err(error.to_string()),
+                Err(source) => {
+                    let target = targets[at].id().to_string();
+                    return Err(Error::Target {
+                        system: cell.system.label.clone(),
+                        target,
+                        source: Box::new(source),
+                    });
+                }
+            };
+            journal.add(at, &answer)?;
+            observer.answered();
+            Ok(answer)
+        })?;
+        known.extend(fresh);
+        known.sort_by_key(|(at, _)| *at);
+        let mut result = SystemResult::new(system.lemmatized());
+        let mut failed = Vec::new();
+        for (at, answer) in known {
+            let id = targets[at].id();
+            match answer {
+                Ok(ranked) => result.add(id, ranking(ranked)?)?,
+                Err(reason) => failed.push(json!([id.to_string(), reason])),
+            }
+        }
+        if let Some(first) = failed.first().filter(|_| failed.len() == targets.len()) {
+            let (system, first) = (cell.system.label.clone(), first[1].to_string());
+            journal.finish()?;
+            return Err(Error::NothingAnswered { system, first });
+        }
+        let trained_on: Vec<_> = system.trained_on().iter().map(ToString::to_string).collect();
+        let more = [("failed", json!(failed)), ("trained_on", json!(trained_on))];
+        result.set_extra(Some(extra(&provenance.with(more))));
+        Ok((Answers::Substitutes(result), journal))
+    }
+
+    fn similarities(
+        &self,
+        cell: &Cell<'_>,
+        system: &dyn SimilarityInContext,
+        pairs: &[Pair],
+        provenance: &Provenance,
+        path: &Path,
+        observer: &dyn Observer,
+    ) -> Result<(Answers, Journal)> {
+        let (journal, mut known) = Journal::open::<f64>(journal_of(path), &provenance.key())?;
+        observer.begin(cell, pairs.len(), known.len());
+        let fresh = answer_rest(pairs.len(), &known, |at| {
+            let similarity = system.similarity(pairs[at].usages().each_ref()).map_err(|error| {
+                let (system, target) = (cell.system.label.clone(), format!("pair {}", at + 1));
+                Error::Target { system, target, source: Box::new(error.into()) }
+            })?;
+            journal.add(at, &similarity)?;
+            observer.answered();
+            Ok(similarity)
+        })?;
+        known.extend(fresh);
+        known.sort_by_key(|(at, _)| *at);
+        let similarities = known.into_iter().map(|(_, similarity)| similarity).collect();
+        Ok((Answers::Similarities(similarities, provenance.with([])), journal))
+    }
+}
+
+/// The cells of a row.
+fn cells<'m>(
+    system: &'m SystemSpec,
+    suites: &'m [Suite],
+    limit: usize,
+) -> impl Iterator<Item = Cell<'m>> {
+    let task = system.entry.task();
+    suites.iter().filter(move |suite| suite.task() == task).flat_map(move |suite| {
+        let settings: Vec<Option<Setting>> = match task {
+            Task::Substitution => {
+                let settings = system.entry.settings.iter().copied();
+                let asked =
+                    |setting: &Setting| *setting == Setting::Generate || suite.can_be_ranked();
+                settings.filter(asked).map(Some).collect()
+            }
+            Task::Similarity => vec![None],
+        };
+        settings.into_iter().map(move |setting| Cell { system, suite, setting, limit })
+    })
+}
+
+/// Answers the questions that are not yet, in parallel; the first error ends it.
+fn answer_rest<T: Send + Sync>(
+    questions: usize,
+    known: &[(usize, T)],
+    answer: impl Fn(usize) -> Result<T> + Sync,
+) -> Result<Vec<(usize, T)>> {
+    let mut is_known = vec![false; questions];
+    known.iter().filter(|(at, _)| *at < questions).for_each(|(at, _)| is_known[*at] = true);
+    let fresh = Mutex::new(Vec::new());
+    (0..questions).into_par_iter().with_max_len(1).filter(|at| !is_known[*at]).try_for_each(
+        |at| {
+            let answer = answer(at)?;
+            fresh.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((at, answer));
+            Ok::<(), Error>(())
+        },
+    )?;
+    Ok(fresh.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+}
+
+fn answer(
+    cell: &Cell<'_>,
+    system: &dyn System,
+    benchmark: &Benchmark,
+    at: usize,
+) -> motjuste_systems::Result<Vec<(String, Option<f64>)>> {
+    let question = Question::new(benchmark, at)?;
+    let finite = |score: f64| score.is_finite().then_some(score);
+    if cell.setting == Some(Setting::Rank) {
+        let words: Vec<&str> = question.judged().map(|judged| judged.text()).collect();
+        let scores = system.rank(&question, &words)?;
+        let scored = words.iter().zip(scores);
+        return Ok(scored.map(|(word, score)| ((*word).to_owned(), finite(score))).collect());
+    }
+    let ranked = system.generate(&question, cell.limit)?;
+    Ok(ranked.into_iter().map(|one| (one.substitute, finite(one.score.value()))).collect())
+}
+
+fn ranking(scored: Vec<(String, Option<f64>)>) -> Result<Ranking> {
+    let ranked = scored.into_iter().map(|(substitute, score)| {
+        Ok(Ranked { substitute, score: Score::new(score.unwrap_or(f64::NEG_INFINITY))? })
+    });
+    Ok(Ranking::new(ranked.collect::<Result<Vec<_>>>()?))
+}
+
+/// The targets a result says it could not answer.
+fn failures(answers: &Answers) -> Vec<(String, String)> {
+    let provenance = answers.provenance();
+    serde_json::from_value(provenance["failed"].clone()).unwrap_or_default()
+}
+
+fn journal_of(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    path.with_file_name(name)
+}
+
+/// A name as a directory's.
+fn file_name(name: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
+    name.chars().map(plain).collect()
+}

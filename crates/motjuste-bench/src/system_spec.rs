@@ -1,0 +1,72 @@
+//! `[LABEL=]NAME[:key=value,…]`: a row of the matrix.
+
+use std::str::FromStr;
+
+use motjuste_systems::{Entry, Error, find};
+
+/// A system with its options, and what its row is called.
+#[derive(Debug, Clone)]
+pub struct SystemSpec {
+    /// What the row and its files are called.
+    pub label: String,
+    /// The system.
+    pub entry: &'static Entry,
+    /// Its options, as they were written.
+    pub options: Option<String>,
+}
+
+impl FromStr for SystemSpec {
+    type Err = Error;
+
+    fn from_str(given: &str) -> Result<Self, Error> {
+        // A label ends at the first `=`, unless that belongs to an option.
+        let colon = given.find(':').unwrap_or(given.len());
+        let (label, rest) = match given.split_once('=') {
+            Some((label, rest)) if label.len() < colon => (Some(label.trim()), rest),
+            _ => (None, given),
+        };
+        let (name, options) = match rest.split_once(':') {
+            Some((name, options)) => (name, Some(options.trim())),
+            None => (rest, None),
+        };
+        let entry = find(name.trim())?;
+        let options = options.filter(|options| !options.is_empty()).map(str::to_owned);
+        let label = match (label, &options) {
+            (Some(label), _) if !label.is_empty() => label.to_owned(),
+            (_, Some(options)) => format!("{}:{options}", entry.name),
+            _ => entry.name.to_owned(),
+        };
+        Ok(Self { label, entry, options })
+    }
+}
+
+impl SystemSpec {
+    /// The label as a file's name: letters, figures and a few signs.
+    #[must_use]
+    pub fn file_stem(&self) -> String {
+        let plain = |c: char| if c.is_alphanumeric() || "-_.,=".contains(c) { c } else { '-' };
+        self.label.chars().map(plain).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(given: &str) -> (String, &'static str, Option<String>) {
+        let spec: SystemSpec = given.parse().unwrap();
+        (spec.label, spec.entry.name, spec.options)
+    }
+
+    #[test]
+    fn a_row_has_a_label_a_name_and_options() {
+        let options = || Some("seed=3".to_owned());
+        assert_eq!(read("random"), ("random".into(), "random", None));
+        assert_eq!(read("random:seed=3"), ("random:seed=3".into(), "random", options()));
+        assert_eq!(read("Other = random:seed=3"), ("Other".into(), "random", options()));
+        let spec: SystemSpec = "a/b=random".parse().unwrap();
+        assert_eq!(spec.file_stem(), "a-b");
+        let error = "ramdom".parse::<SystemSpec>().unwrap_err().to_string();
+        assert!(error.contains("did you mean random?"), "{error}");
+    }
+}

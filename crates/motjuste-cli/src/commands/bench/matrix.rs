@@ -1,0 +1,102 @@
+//! `motjuste bench MATRIX.toml` or with flags: systems × benchmarks, and the tables of a paper.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use motjuste_bench::{BenchmarkFile, Matrix, Report, Runner, Suite, SystemSpec};
+use motjuste_formats::write_file;
+
+use super::progress::Bars;
+use crate::output::{OutputFormat, note, print_tables};
+use crate::resources::ResourceArgs;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  motjuste bench --benchmark swords-v1.1_dev.json.gz --system random --system motjuste-base
+  motjuste bench --benchmark LS07=lexsub_trial.xml+gold.trial --system wordnet --system ku
+  motjuste bench matrix.toml --html report.html
+
+Results are kept in --out: a run that is killed goes on where it was, and one that is repeated
+reads what is there. A benchmark of two files is written sentences+gold. A system takes options
+behind a colon, as in bert-ls:dropout=0.5, and a name of your own before an equals sign.";
+
+/// Systems × benchmarks.
+#[derive(Debug, clap::Args)]
+pub(super) struct MatrixArgs {
+    /// A matrix: benchmarks, systems and resources in TOML
+    #[arg(value_name = "MATRIX")]
+    file: Option<PathBuf>,
+    /// A benchmark: SWORDS JSON, SemEval-2007 XML, SemEval-2020 pairs, rated usages
+    #[arg(long = "benchmark", value_name = "[NAME=]FILE[+GOLD[+CANDIDATES]]")]
+    benchmarks: Vec<BenchmarkFile>,
+    /// A system, with options behind a colon (`motjuste bench list` shows all)
+    #[arg(long = "system", value_name = "[LABEL=]NAME[:OPTIONS]")]
+    systems: Vec<SystemSpec>,
+    #[command(flatten)]
+    resources: ResourceArgs,
+    /// At most this many substitutes for a target, when generating [default: 50]
+    #[arg(long, value_name = "N")]
+    limit: Option<std::num::NonZero<usize>>,
+    /// Where results are kept
+    #[arg(long, value_name = "DIR", default_value = "bench-results")]
+    out: PathBuf,
+    /// How to print the tables
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+    /// Write a page to browse: tables, plots, every target with every system's substitutes
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+impl MatrixArgs {
+    fn matrix(&self) -> anyhow::Result<Matrix> {
+        let mut matrix = match &self.file {
+            Some(path) => Matrix::read(path)?,
+            None => Matrix::default(),
+        };
+        matrix.benchmarks.extend(self.benchmarks.iter().cloned());
+        matrix.systems.extend(self.systems.iter().cloned());
+        if let Some(limit) = self.limit {
+            matrix.limit = limit.get();
+        }
+        matrix.check()?;
+        Ok(matrix)
+    }
+}
+
+/// Runs all cells and prints what came of them.
+pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
+    let matrix = args.matrix()?;
+    let suites = matrix.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
+    let entries = matrix.systems.iter().map(|system| system.entry);
+    let resources = args.resources.resources(&matrix.with, entries)?;
+    let runner = Runner::new(args.out.clone(), &resources);
+    let bars = Bars::new()?;
+    let mut done = Vec::new();
+    let mut failed = 0;
+    for system in &matrix.systems {
+        for (cell, outcome) in runner.run(system, &suites, matrix.limit, &bars) {
+            match outcome {
+                Ok(outcome) => done.push((cell, outcome)),
+                Err(error) => {
+                    failed += 1;
+                    note(format_args!("{}: {error}", cell.name()));
+                }
+            }
+        }
+    }
+    let report = Report::new(&suites, &done)?;
+    if let Some(path) = &args.html {
+        let page = report.to_html()?;
+        write_file(path, |out| out.write_all(page.as_bytes()))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let json = || serde_json::to_value(&report).unwrap_or_default();
+    print_tables(&report.tables()?, args.format, json)?;
+    if failed > 0 {
+        note(format_args!("{failed} of the cells above have no result; run again to go on"));
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,117 @@
+//! What the systems of a run need: given by flags, trained here, or among the assets.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::anyhow;
+use motjuste::Assets;
+use motjuste_systems::{Entry, Need, Resources};
+
+use crate::output::note;
+use crate::pull_bar::PullBar;
+
+/// Flags that say where resources are.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ResourceArgs {
+    /// A masked language model: a local Hugging Face directory with its head
+    #[arg(long, value_name = "DIR")]
+    model: Option<PathBuf>,
+    /// Where a resource is: encoder, vectors, ngrams, … (`bench list` says which system needs what)
+    #[arg(long = "with", value_name = "NAME=PATH")]
+    with: Vec<Given>,
+    /// An OpenAI-compatible endpoint; the key is read from OPENAI_API_KEY
+    #[arg(long, value_name = "URL")]
+    endpoint: Option<String>,
+}
+
+/// `NAME=PATH`.
+#[derive(Debug, Clone)]
+struct Given(Need, PathBuf);
+
+impl FromStr for Given {
+    type Err = String;
+
+    fn from_str(given: &str) -> Result<Self, String> {
+        let (name, path) = given.split_once('=').ok_or("expected NAME=PATH")?;
+        Ok(Self(motjuste_bench::need(name)?, path.into()))
+    }
+}
+
+/// The asset that serves a need, and the file in it; none for a need no asset serves.
+const fn asset_for(need: Need) -> Option<(&'static str, Option<&'static str>)> {
+    match need {
+        Need::Encoder => Some(("minilm", None)),
+        Need::Vectors => Some(("glove", Some("glove.6B.50d.txt"))),
+        Need::LanguageModel => Some(("smollm2", Some("SmolLM2-135M-Instruct.Q4_1.gguf"))),
+        _ => None,
+    }
+}
+
+impl ResourceArgs {
+    /// The resources for some systems; assets they need are pulled. What is not to be had is left
+    /// out: the systems that need it say so.
+    pub(crate) fn resources<'e>(
+        &self,
+        matrix: &[(Need, PathBuf)],
+        systems: impl Iterator<Item = &'e Entry>,
+    ) -> anyhow::Result<Resources> {
+        let mut resources = Resources::default();
+        for (need, path) in matrix {
+            resources.set(*need, path);
+        }
+        self.set_given(&mut resources);
+        let needs: BTreeSet<Need> = systems.flat_map(|entry| entry.needs).copied().collect();
+        let missing: Vec<Need> =
+            needs.into_iter().filter(|need| resources.get(*need).is_none()).collect();
+        for need in missing {
+            let Some((asset, file)) = asset_for(need) else { continue };
+            let Some(path) = pulled(asset)? else { continue };
+            resources.set(need, file.map_or(path.clone(), |file| path.join(file)));
+        }
+        Ok(resources)
+    }
+
+    /// The resources that are here already; nothing is fetched.
+    pub(crate) fn here(&self) -> anyhow::Result<Resources> {
+        let mut resources = Resources::default();
+        self.set_given(&mut resources);
+        let assets = Assets::open()?;
+        for need in Need::ALL.into_iter() {
+            let Some((asset, file)) = asset_for(need) else { continue };
+            if let (None, Ok(asset)) = (resources.get(need), assets.resolve(asset)) {
+                let path = asset.path().to_owned();
+                resources.set(need, file.map_or(path.clone(), |file| path.join(file)));
+            }
+        }
+        Ok(resources)
+    }
+
+    fn set_given(&self, resources: &mut Resources) {
+        for Given(need, path) in &self.with {
+            resources.set(*need, path);
+        }
+        if let Some(model) = &self.model {
+            resources.set(Need::MaskedModel, model);
+        }
+        if let Some(endpoint) = &self.endpoint {
+            resources.set(Need::Endpoint, endpoint);
+        }
+    }
+}
+
+/// Where an asset is, pulled if need be; none, and why, where it cannot be had.
+fn pulled(name: &str) -> anyhow::Result<Option<PathBuf>> {
+    let assets = Assets::open()?;
+    if let Ok(asset) = assets.resolve(name) {
+        return Ok(Some(asset.path().to_owned()));
+    }
+    let mut bar = PullBar::new()?;
+    match assets.pull(name, &mut bar) {
+        Ok(asset) => Ok(Some(asset.path().to_owned())),
+        Err(error) => {
+            note(format_args!("{:#}", anyhow!(error)));
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Oracles: what a system that knew the labels would say (SWORDS, Table 4, upper bounds; the
+//! reference's `oracle-acceptable`, `oracle-conceivable`, `oracle-plus-distractors`).
+
+use motjuste_core::{Ranked, Score, Substitute};
+
+use crate::composed::best_first;
+use crate::entry::{Answers, Entry, Make, Paper};
+use crate::{Question, Result, Setting, System};
+
+/// From when on the reference calls a substitute acceptable: more than half of its labels.
+const ACCEPTABLE: f64 = 0.5 + 1e-4;
+/// And conceivable.
+const CONCEIVABLE: f64 = 0.1;
+
+const fn entry(name: &'static str, title: &'static str, method: &'static str, make: Make) -> Entry {
+    Entry {
+        name,
+        title,
+        paper: Paper::Swords,
+        method,
+        stand_in: None,
+        needs: &[],
+        options: &[],
+        settings: &[Setting::Generate, Setting::Rank],
+        answers: Answers::USUAL,
+        revision: 1,
+        make,
+    }
+}
+
+pub(super) const ENTRIES: [Entry; 3] = [
+    entry(
+        "oracle-acceptable",
+        "Oracle (acceptable)",
+        "The substitutes more than half of the people accept, most accepted first: the upper bound \
+         of F10.",
+        Make::System(|_| Ok(Box::new(Oracle { least: ACCEPTABLE }))),
+    ),
+    entry(
+        "oracle-conceivable",
+        "Oracle (conceivable)",
+        "The substitutes anybody accepts, most accepted first: the upper bound of Fc10.",
+        Make::System(|_| Ok(Box::new(Oracle { least: CONCEIVABLE }))),
+    ),
+    entry(
+        "oracle-plus-distractors",
+        "Oracle plus distractors",
+        "All judged substitutes, most accepted first: what ranking systems are given, in the best \
+         order there is.",
+        Make::System(|_| Ok(Box::new(Oracle { least: 0.0 }))),
+    ),
+];
+
+struct Oracle {
+    least: f64,
+}
+
+/// The share of people who accept a substitute; abstentions do not count.
+pub(super) fn share(substitute: &Substitute) -> f64 {
+    let tally = substitute.labels().tally();
+    if tally.decided() == 0 { 0.0 } else { f64::from(tally.positive) / f64::from(tally.decided()) }
+}
+
+impl System for Oracle {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let right = question.judged().filter(|judged| share(judged) >= self.least);
+        best_first(right.map(|judged| (judged.text().to_owned(), share(judged))), limit)
+    }
+
+    fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
+        let score = |word: &&str| {
+            let judged = question.judged().find(|judged| judged.text() == *word);
+            judged.map(share).filter(|share| *share >= self.least).unwrap_or(f64::NEG_INFINITY)
+        };
+        Ok(words.iter().map(score).collect())
+    }
+}
+
+/// Scores in the order of a list.
+pub(super) fn in_order(words: impl Iterator<Item = String>, limit: usize) -> Vec<Ranked> {
+    let ranked = words.take(limit).enumerate();
+    ranked.map(|(at, substitute)| Ranked { substitute, score: Score::of_rank(at) }).collect()
+}
