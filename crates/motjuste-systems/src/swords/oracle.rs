@@ -1,16 +1,16 @@
 //! Oracles: what a system that knew the labels would say (SWORDS, Table 4, upper bounds; the
 //! reference's `oracle-acceptable`, `oracle-conceivable`, `oracle-plus-distractors`).
 
-use motjuste_core::{Ranked, Score, Substitute};
+use motjuste_core::{Ranked, Substitute};
 
 use crate::composed::best_first;
 use crate::entry::{Answers, Entry, Make, Paper};
 use crate::{Question, Result, Setting, System};
 
 /// From when on the reference calls a substitute acceptable: more than half of its labels.
-const ACCEPTABLE: f64 = 0.5 + 1e-4;
+pub(super) const ACCEPTABLE: f64 = 0.5 + 1e-4;
 /// And conceivable.
-const CONCEIVABLE: f64 = 0.1;
+pub(super) const CONCEIVABLE: f64 = 0.1;
 
 const fn entry(name: &'static str, title: &'static str, method: &'static str, make: Make) -> Entry {
     Entry {
@@ -76,8 +76,33 @@ impl System for Oracle {
     }
 }
 
-/// Scores in the order of a list.
-pub(super) fn in_order(words: impl Iterator<Item = String>, limit: usize) -> Vec<Ranked> {
-    let ranked = words.take(limit).enumerate();
-    ranked.map(|(at, substitute)| Ranked { substitute, score: Score::of_rank(at) }).collect()
+#[cfg(test)]
+mod tests {
+    use motjuste_core::{Benchmark, Label, Labels, Substitute};
+
+    use crate::Resources;
+    use crate::parts::trial::{ask, one_target};
+
+    fn judged(benchmark: &mut Benchmark, text: &str, yes: usize, no: usize, unsure: usize) {
+        let target = benchmark.targets()[0].id();
+        let labels = [(Label::True, yes), (Label::False, no), (Label::Unsure, unsure)];
+        let labels = labels.into_iter().flat_map(|(label, n)| std::iter::repeat_n(label, n));
+        let labels = Labels::new(labels).unwrap();
+        benchmark.add_substitute(Substitute::new(target, text, labels).unwrap()).unwrap();
+    }
+
+    #[test]
+    fn thresholds_are_those_of_the_reference() {
+        let mut benchmark = one_target("a **bright** boy", &[]);
+        judged(&mut benchmark, "half", 5, 5, 0);
+        judged(&mut benchmark, "most", 6, 4, 0);
+        judged(&mut benchmark, "unsure", 2, 1, 7);
+        judged(&mut benchmark, "one", 1, 9, 0);
+        judged(&mut benchmark, "none", 0, 3, 0);
+        let resources = Resources::default();
+        let ask = |name| ask(name, None, &benchmark, &resources);
+        assert_eq!(ask("oracle-acceptable"), ["unsure", "most"]);
+        assert_eq!(ask("oracle-conceivable"), ["unsure", "most", "half", "one"]);
+        assert_eq!(ask("oracle-plus-distractors"), ["unsure", "most", "half", "one", "none"]);
+    }
 }

@@ -1,0 +1,108 @@
+//! A thesaurus a user has, as a file: MyThes (`word|senses`, then `(pos)|synonym|…` lines), or a
+//! head word and its synonyms a line, with commas (Moby) or tabs.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use motjuste_core::Pos;
+use motjuste_formats::{FormatError, Lines, Text};
+
+/// A thesaurus read from a file.
+#[derive(Debug, Default)]
+pub struct ThesaurusFile {
+    senses: HashMap<String, Vec<Sense>>,
+}
+
+#[derive(Debug)]
+struct Sense {
+    /// Unknown where the file does not say.
+    pos: Option<Pos>,
+    synonyms: Vec<String>,
+}
+
+impl ThesaurusFile {
+    /// Reads a file of either shape.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(path: &Path) -> Result<Self, FormatError> {
+        Ok(Self::parse(Text::read(path, Lines::Matter)?.as_str()))
+    }
+
+    fn parse(text: &str) -> Self {
+        let mut thesaurus = Self::default();
+        let is_mythes = text.lines().nth(1).is_some_and(|line| line.contains('|'));
+        if is_mythes {
+            thesaurus.parse_mythes(text);
+        } else {
+            let sign = if text.contains('\t') { '\t' } else { ',' };
+            for line in text.lines() {
+                let mut words = line.split(sign).map(str::trim).filter(|word| !word.is_empty());
+                let Some(head) = words.next() else { continue };
+                let synonyms = words.map(str::to_owned).collect();
+                thesaurus.add(head, Sense { pos: None, synonyms });
+            }
+        }
+        thesaurus
+    }
+
+    /// The first line names the encoding.
+    fn parse_mythes(&mut self, text: &str) {
+        let mut head = "";
+        for line in text.lines().skip(1) {
+            let mut cells = line.split('|').map(str::trim);
+            match cells.next() {
+                Some(pos) if pos.starts_with('(') || pos == "-" => {
+                    // "(generic term)" and the like say how a synonym relates.
+                    let plain = |word: &str| word.split(" (").next().unwrap_or(word).to_owned();
+                    let synonyms = cells.map(plain).filter(|word| word != head).collect();
+                    self.add(head, Sense { pos: class(pos), synonyms });
+                }
+                Some(word) => head = word,
+                None => {}
+            }
+        }
+    }
+
+    fn add(&mut self, head: &str, sense: Sense) {
+        self.senses.entry(head.to_lowercase()).or_default().push(sense);
+    }
+
+    /// The synonyms of a word, senses of another part of speech left out.
+    pub fn synonyms(&self, word: &str, pos: Option<Pos>) -> impl Iterator<Item = &str> {
+        let senses = self.senses.get(&word.to_lowercase()).map_or(&[][..], Vec::as_slice);
+        let fits = move |sense: &&Sense| pos.is_none() || sense.pos.is_none() || sense.pos == pos;
+        senses.iter().filter(fits).flat_map(|sense| sense.synonyms.iter().map(String::as_str))
+    }
+}
+
+fn class(pos: &str) -> Option<Pos> {
+    match pos.trim_matches(['(', ')']) {
+        "noun" => Some(Pos::Noun),
+        "verb" => Some(Pos::Verb),
+        "adj" => Some(Pos::Adj),
+        "adv" => Some(Pos::Adv),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn synonyms(text: &str, word: &str, pos: Option<Pos>) -> Vec<String> {
+        ThesaurusFile::parse(text).synonyms(word, pos).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn both_shapes_are_read() {
+        let mythes =
+            "UTF-8\nRun|2\n(noun)|run|tally|score (generic term)\n(verb)|race\nrunt|1\n-|dwarf\n";
+        assert_eq!(synonyms(mythes, "run", None), ["run", "tally", "score", "race"]);
+        assert_eq!(synonyms(mythes, "run", Some(Pos::Verb)), ["race"]);
+        assert_eq!(synonyms(mythes, "runt", Some(Pos::Verb)), ["dwarf"]);
+        assert_eq!(synonyms("run,race, sprint\n", "Run", Some(Pos::Verb)), ["race", "sprint"]);
+        assert_eq!(synonyms("run\trace\tbear, carry\n", "run", None), ["race", "bear, carry"]);
+        assert!(synonyms("", "run", None).is_empty());
+    }
+}

@@ -1,0 +1,111 @@
+//! Humans: a second pool of people as a system (SWORDS §5.2, Tables 4 and 6, *Humans*).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use motjuste_core::{Ranked, TargetId};
+use motjuste_formats::{Swords, read};
+
+use crate::composed::best_first;
+use crate::entry::{Answers, Entry, Make, Paper};
+use crate::swords::oracle::{ACCEPTABLE, CONCEIVABLE, share};
+use crate::{Error, Need, OptionSpec, Question, Result, Setting, System};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "humans",
+    title: "Humans",
+    paper: Paper::Swords,
+    method: "Substitutes a second pool of people accepted, by the share of them who did.",
+    stand_in: None,
+    needs: &[Need::Reannotated],
+    options: &[OptionSpec {
+        name: "threshold",
+        default: "paper",
+        help: "what is handed in: paper (anything somebody accepts), acceptable (more than half; \
+               the reference's for F10), conceivable (a tenth; the reference's for Fc10)",
+    }],
+    settings: &[Setting::Generate, Setting::Rank],
+    answers: Answers::USUAL,
+    revision: 1,
+    make: Make::System(|setup| {
+        let least = match setup.options.text("threshold") {
+            "paper" => f64::MIN_POSITIVE,
+            "acceptable" => ACCEPTABLE,
+            "conceivable" => CONCEIVABLE,
+            other => {
+                return Err(Error::BadOption {
+                    system: ENTRY.name,
+                    name: "threshold",
+                    value: other.to_owned(),
+                    reason: "expected paper, acceptable or conceivable".to_owned(),
+                });
+            }
+        };
+        let shares = setup.need(Need::Reannotated)?.open(|path| {
+            let pool = read::<Swords>(path).map_err(|error| error.to_string())?;
+            let mut shares = HashMap::new();
+            for (at, target) in pool.targets().iter().enumerate() {
+                let judged = pool.substitutes_of(at);
+                let judged = judged.map(|one| (one.text().to_owned(), share(one))).collect();
+                shares.insert(target.id(), judged);
+            }
+            Ok(Shares(shares))
+        })?;
+        Ok(Box::new(Humans { shares, least }))
+    }),
+};
+
+/// Substitutes and the share of the second pool who accept them, by target.
+struct Shares(HashMap<TargetId, Vec<(String, f64)>>);
+
+struct Humans {
+    shares: Arc<Shares>,
+    least: f64,
+}
+
+impl System for Humans {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let judged = self.shares.0.get(&question.target().id()).into_iter().flatten();
+        let liked = judged.filter(|(_, share)| *share >= self.least);
+        best_first(liked.cloned(), limit)
+    }
+
+    fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
+        let judged = self.shares.0.get(&question.target().id()).map_or(&[][..], Vec::as_slice);
+        let share = |word: &&str| {
+            let known = judged.iter().find(|(known, _)| known == word);
+            known.map_or(f64::NEG_INFINITY, |(_, share)| *share)
+        };
+        Ok(words.iter().map(share).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motjuste_formats::{Swords, write};
+
+    use crate::parts::trial::{ask, one_target};
+    use crate::{Need, Resources, Setup, find};
+
+    #[test]
+    fn the_other_pool_answers_for_the_same_target() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("again.json");
+        write::<Swords>(&path, &one_target("a **bright** boy", &["clever"])).unwrap();
+        let mut resources = Resources::default();
+        resources.set(Need::Reannotated, path);
+        let asked = one_target("a **bright** boy", &["clever", "shiny"]);
+        assert_eq!(ask("humans", None, &asked, &resources), ["clever"]);
+        let other = one_target("a **bright** girl", &["clever"]);
+        assert!(ask("humans", None, &other, &resources).is_empty());
+    }
+
+    #[test]
+    fn without_the_pool_it_says_how_to_give_it() {
+        let resources = Resources::default();
+        let setup = Setup::new(find("humans").unwrap(), None, &resources).unwrap();
+        let crate::Make::System(make) = setup.entry().make else { unreachable!() };
+        let error = make(&setup).err().unwrap().to_string();
+        assert!(error.contains("--with reannotated=FILE"), "{error}");
+    }
+}

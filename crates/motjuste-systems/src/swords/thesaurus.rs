@@ -1,0 +1,103 @@
+//! Thesaurus as a system (SWORDS, Table 4, *Thesaurus*): its synonyms in its own order, senses
+//! concatenated. The paper's is Roget's 21st Century, which cannot be had: a thesaurus file takes
+//! its place; without one, the candidates the benchmark says came from the paper's (in the order of
+//! the file), and where it says nothing, Moby.
+
+use std::sync::Arc;
+
+use motjuste_core::{Pos, Ranked};
+use motjuste_lexicon::Thesaurus as Moby;
+use serde_json::Value;
+
+use crate::entry::{Answers, Entry, Make, Paper};
+use crate::parts::thesaurus_file::ThesaurusFile;
+use crate::swords::in_order;
+use crate::{Need, OptionSpec, Question, Result, Setting, System};
+
+/// What the benchmark calls candidates of the paper's thesaurus.
+const SOURCE: &str = "roget";
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "thesaurus",
+    title: "Thesaurus",
+    paper: Paper::Swords,
+    method: "The target's synonyms in a thesaurus, in its own order, senses concatenated.",
+    stand_in: Some(
+        "Roget's 21st Century Thesaurus cannot be had: --with thesaurus=FILE, else the candidates \
+         the benchmark records as coming from it, else Moby",
+    ),
+    needs: &[],
+    options: &[OptionSpec {
+        name: "raw",
+        default: "false",
+        help: "the word as it is written, whatever its part of speech",
+    }],
+    settings: &[Setting::Generate],
+    answers: Answers::USUAL,
+    revision: 1,
+    make: Make::System(|setup| {
+        let file = setup.find(Need::Thesaurus).map(|resource| {
+            resource.open(|path| ThesaurusFile::read(path).map_err(|error| error.to_string()))
+        });
+        Ok(Box::new(Thesaurus { file: file.transpose()?, raw: setup.options.get("raw")? }))
+    }),
+};
+
+struct Thesaurus {
+    file: Option<Arc<ThesaurusFile>>,
+    raw: bool,
+}
+
+impl Thesaurus {
+    /// The word to look up, and the part of speech to keep.
+    fn looked_up(&self, question: &Question<'_>) -> (String, Option<Pos>) {
+        if self.raw {
+            return (question.located.surface().to_lowercase(), None);
+        }
+        let extra = question.target().extra().map_or("{}", |extra| extra.json());
+        let extra: Value = serde_json::from_str(extra).unwrap_or_default();
+        let lemma = extra["coinco_lemma"].as_str().unwrap_or(&question.located.lemma);
+        (lemma.to_lowercase(), Some(question.pos()))
+    }
+}
+
+impl System for Thesaurus {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let (word, pos) = self.looked_up(question);
+        if let Some(file) = &self.file {
+            return Ok(in_order(file.synonyms(&word, pos).map(str::to_owned), limit));
+        }
+        let mut recorded = question
+            .judged()
+            .filter(|judged| judged.sources().iter().any(|source| source == SOURCE))
+            .map(|judged| judged.text().to_owned())
+            .peekable();
+        if recorded.peek().is_some() {
+            return Ok(in_order(recorded, limit));
+        }
+        Ok(in_order(Moby::embedded().listed(&word).map(str::to_owned), limit))
+    }
+
+    fn lemmatized(&self) -> bool {
+        !self.raw
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parts::trial::{ask, one_target};
+    use crate::{Need, Resources};
+
+    #[test]
+    fn a_file_answers_in_its_own_order_and_moby_where_there_is_none() {
+        let benchmark = one_target("a **bright** boy", &[]);
+        let mut resources = Resources::default();
+        assert!(ask("thesaurus", None, &benchmark, &resources).contains(&"brilliant".to_owned()));
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("th.dat");
+        std::fs::write(&path, "UTF-8\nbright|2\n(noun)|glare\n(adj)|vivid|clever\n").unwrap();
+        resources.set(Need::Thesaurus, path);
+        assert_eq!(ask("thesaurus", None, &benchmark, &resources), ["vivid", "clever"]);
+        assert_eq!(ask("thesaurus", Some("raw"), &benchmark, &resources)[0], "glare");
+    }
+}

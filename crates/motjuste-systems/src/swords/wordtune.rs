@@ -1,0 +1,67 @@
+//! Wordtune (SWORDS, Table 4): a closed product, known by the answers the paper published. They are
+//! a result file, as any other system's that runs elsewhere.
+
+use std::sync::Arc;
+
+use motjuste_core::{Ranked, SystemResult};
+use motjuste_formats::{Lsr, read};
+
+use crate::entry::{Answers, Entry, Make, Paper};
+use crate::{Need, Question, Result, Setting, System};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "wordtune",
+    title: "Wordtune",
+    paper: Paper::Swords,
+    method: "The published answers of a closed product, or of any system that runs elsewhere.",
+    stand_in: Some("the product cannot be run: its published answers are read from a result file"),
+    needs: &[Need::Result],
+    options: &[],
+    settings: &[Setting::Generate],
+    answers: Answers::USUAL,
+    revision: 1,
+    make: Make::System(|setup| {
+        let result = setup.need(Need::Result)?;
+        let result = result.open(|path| read::<Lsr>(path).map_err(|error| error.to_string()))?;
+        Ok(Box::new(Published { result }))
+    }),
+};
+
+struct Published {
+    result: Arc<SystemResult>,
+}
+
+impl System for Published {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let ranking = self.result.ranking(question.target().id());
+        let entries = ranking.map_or(&[][..], |ranking| ranking.entries());
+        Ok(entries.iter().take(limit).cloned().collect())
+    }
+
+    fn lemmatized(&self) -> bool {
+        self.result.lemmatized()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parts::trial::{ask, one_target};
+    use crate::{Need, Resources};
+
+    #[test]
+    fn answers_are_read_by_target() {
+        let benchmark = one_target("a **bright** boy", &[]);
+        let id = benchmark.targets()[0].id();
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("wordtune.lsr.json");
+        let json = format!(
+            r#"{{"substitutes_lemmatized": false, "substitutes": {{"{id}": ["smart", "clever"]}}}}"#
+        );
+        std::fs::write(&path, json).unwrap();
+        let mut resources = Resources::default();
+        resources.set(Need::Result, path);
+        assert_eq!(ask("wordtune", None, &benchmark, &resources), ["smart", "clever"]);
+        let other = one_target("a **bright** girl", &[]);
+        assert!(ask("wordtune", None, &other, &resources).is_empty());
+    }
+}
