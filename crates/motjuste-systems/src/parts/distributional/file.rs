@@ -1,0 +1,97 @@
+//! A distributional thesaurus as a file: the words of four classes, and what each was seen with.
+//!
+//! Sections of a [`Sealed`] file: provenance (JSON); the words of each class, a line each; then for
+//! each class entries a word (u32 each), and all entries (feature and count, u32 each). Features are
+//! numbered by [`FeatureNumbers`].
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::matrix::{Entry, Matrix};
+use super::relation::{CLASSES, FeatureNumbers};
+use crate::parts::sealed::{Kind, Sealed, SealedError, SealedWriter};
+use crate::parts::word_list::WordList;
+
+const KIND: Kind = Kind {
+    magic: b"motjDIST",
+    version: 1,
+    name: "a distributional thesaurus",
+    recipe: "motjuste train distributional",
+};
+
+const WORDS: usize = 1;
+const MATRICES: usize = 1 + CLASSES.len();
+
+/// What a class of words was seen with, to be written.
+#[derive(Debug)]
+pub struct NewMatrix<R> {
+    /// The words, in alphabetical order.
+    pub words: Vec<Box<str>>,
+    /// Entries of each word.
+    pub lengths: Vec<u32>,
+    /// All entries, word by word in the order of features: feature and count, u32 each, little
+    /// endian.
+    pub entries: R,
+}
+
+/// Writes a thesaurus of four classes in the order of [`CLASSES`].
+///
+/// # Errors
+/// If the entries cannot be read or the file cannot be written.
+pub fn write<R: Read>(
+    path: &Path,
+    provenance: &str,
+    matrices: [NewMatrix<R>; 4],
+) -> io::Result<()> {
+    let mut file = SealedWriter::create(path, KIND)?;
+    file.bytes(provenance.as_bytes())?;
+    for matrix in &matrices {
+        let words = matrix.words.iter().map(|word| &**word);
+        file.bytes(WordList::to_text(words).as_bytes())?;
+    }
+    for matrix in matrices {
+        file.numbers(matrix.lengths.iter().map(|length| length.to_le_bytes()))?;
+        file.copy(matrix.entries)?;
+    }
+    file.finish()
+}
+
+/// A class as it was read.
+#[derive(Debug)]
+pub(super) struct Class {
+    pub(super) words: WordList,
+    pub(super) matrix: Matrix,
+}
+
+/// The provenance and the four classes of a file.
+pub(super) fn read(bytes: Vec<u8>) -> Result<(String, [Class; 4]), SealedError> {
+    let file = Sealed::parse(bytes, KIND)?;
+    let mut words = Vec::new();
+    for class in 0..CLASSES.len() {
+        let list = WordList::parse(file.text(WORDS + class)?);
+        words.push(list.ok_or(file.damaged("words out of order"))?);
+    }
+    let sizes = [0, 1, 2, 3].map(|class: usize| words[class].len());
+    let mut classes = Vec::new();
+    for (at, (pos, words)) in CLASSES.into_iter().zip(words).enumerate() {
+        let lengths = file.u32s(MATRICES + 2 * at)?;
+        if lengths.len() != words.len() {
+            return Err(file.damaged("rows do not fit their words"));
+        }
+        let (pairs, rest) = file.bytes(MATRICES + 2 * at + 1)?.as_chunks::<8>();
+        if !rest.is_empty() {
+            return Err(file.damaged("half an entry"));
+        }
+        let entries = pairs.iter().map(|[a, b, c, d, e, f, g, h]| Entry {
+            feature: u32::from_le_bytes([*a, *b, *c, *d]),
+            count: u32::from_le_bytes([*e, *f, *g, *h]),
+        });
+        let numbers = FeatureNumbers::new(pos, sizes);
+        let matrix = Matrix::new(numbers, &lengths, entries.collect());
+        let matrix = matrix.map_err(|what| file.damaged(what))?;
+        classes.push(Class { words, matrix });
+    }
+    let provenance = file.text(0)?.to_owned();
+    let classes = classes.try_into().map_err(|_| file.damaged("not four classes"))?;
+    Ok((provenance, classes))
+}
