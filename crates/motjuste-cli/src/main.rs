@@ -9,6 +9,7 @@ mod resources;
 mod screen;
 mod suggester;
 mod system_file;
+mod trained;
 mod work_bar;
 mod workers;
 

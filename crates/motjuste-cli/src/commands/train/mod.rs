@@ -1,5 +1,9 @@
 //! `motjuste train …`: what is learned from data, one subcommand per thing learned.
 
+mod associations;
+mod corpus_bar;
+mod distributional;
+mod memory;
 mod ranker;
 mod vectors;
 
@@ -16,6 +20,10 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
+    /// Which words go together in a text: mutual information and latent semantic analysis
+    Associations(associations::Args),
+    /// A thesaurus from text: words that stand in the same relations to the same words
+    Distributional(distributional::Args),
     /// The engine's rankers from judged substitutes
     Ranker(ranker::Args),
     /// Word vectors from text: every word as the average of its vectors in context
@@ -25,6 +33,8 @@ enum What {
 /// Runs the chosen training.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.what {
+        What::Associations(args) => associations::run(args),
+        What::Distributional(args) => distributional::run(args),
         What::Ranker(args) => ranker::run(args),
         What::Vectors(args) => vectors::run(args),
     }

@@ -1,0 +1,10 @@
+//! Where trained resources lie unless a user says otherwise: beside the assets.
+
+use std::path::PathBuf;
+
+use motjuste_assets::Settings;
+
+/// The path of a trained resource: `trained/NAME` in the cache.
+pub(crate) fn path(name: &str) -> anyhow::Result<PathBuf> {
+    Ok(Settings::from_env()?.home.join("trained").join(name))
+}
