@@ -10,6 +10,7 @@ use motjuste_systems::{Entry, Need, Resources};
 
 use crate::output::note;
 use crate::pull_bar::PullBar;
+use crate::trained;
 
 /// Flags that say where resources are.
 #[derive(Debug, clap::Args)]
@@ -38,6 +39,16 @@ impl FromStr for Given {
     }
 }
 
+/// The file `motjuste train` writes what serves a need into; none for a need that is not trained.
+const fn trained_for(need: Need) -> Option<&'static str> {
+    match need {
+        Need::Ngrams => Some("ngrams.bin"),
+        Need::Distributional => Some("distributional.bin"),
+        Need::Associations => Some("associations.bin"),
+        _ => None,
+    }
+}
+
 /// The asset that serves a need, and the file in it; none for a need no asset serves.
 const fn asset_for(need: Need) -> Option<(&'static str, Option<&'static str>)> {
     match need {
@@ -60,7 +71,7 @@ impl ResourceArgs {
         for (need, path) in matrix {
             resources.set(*need, path);
         }
-        self.set_given(&mut resources);
+        self.set_given(&mut resources)?;
         let needs: BTreeSet<Need> = systems.flat_map(|entry| entry.needs).copied().collect();
         let missing: Vec<Need> =
             needs.into_iter().filter(|need| resources.get(*need).is_none()).collect();
@@ -75,9 +86,9 @@ impl ResourceArgs {
     /// The resources that are here already; nothing is fetched.
     pub(crate) fn here(&self) -> anyhow::Result<Resources> {
         let mut resources = Resources::default();
-        self.set_given(&mut resources);
+        self.set_given(&mut resources)?;
         let assets = Assets::open()?;
-        for need in Need::ALL.into_iter() {
+        for need in Need::ALL {
             let Some((asset, file)) = asset_for(need) else { continue };
             if let (None, Ok(asset)) = (resources.get(need), assets.resolve(asset)) {
                 let path = asset.path().to_owned();
@@ -87,7 +98,15 @@ impl ResourceArgs {
         Ok(resources)
     }
 
-    fn set_given(&self, resources: &mut Resources) {
+    /// What flags name, and what was trained.
+    fn set_given(&self, resources: &mut Resources) -> anyhow::Result<()> {
+        for need in Need::ALL {
+            let Some(name) = trained_for(need) else { continue };
+            let path = trained::path(name)?;
+            if path.exists() && resources.get(need).is_none() {
+                resources.set(need, path);
+            }
+        }
         for Given(need, path) in &self.with {
             resources.set(*need, path);
         }
@@ -97,6 +116,7 @@ impl ResourceArgs {
         if let Some(endpoint) = &self.endpoint {
             resources.set(Need::Endpoint, endpoint);
         }
+        Ok(())
     }
 }
 

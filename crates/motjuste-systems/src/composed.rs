@@ -72,3 +72,9 @@ pub(crate) fn best_first(
     ranked.truncate(limit);
     Ok(ranked)
 }
+
+/// A list that has an order and no scores.
+pub(crate) fn in_order(words: impl Iterator<Item = String>, limit: usize) -> Vec<Ranked> {
+    let ranked = words.take(limit).enumerate();
+    ranked.map(|(at, substitute)| Ranked { substitute, score: Score::of_rank(at) }).collect()
+}

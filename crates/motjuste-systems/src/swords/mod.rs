@@ -7,8 +7,6 @@ mod random;
 mod thesaurus;
 mod wordtune;
 
-use motjuste_core::{Ranked, Score};
-
 use crate::Entry;
 
 /// The systems.
@@ -22,9 +20,3 @@ pub(crate) const ENTRIES: &[Entry] = &[
     random::ENTRY,
     wordtune::ENTRY,
 ];
-
-/// A list that has an order and no scores.
-fn in_order(words: impl Iterator<Item = String>, limit: usize) -> Vec<Ranked> {
-    let ranked = words.take(limit).enumerate();
-    ranked.map(|(at, substitute)| Ranked { substitute, score: Score::of_rank(at) }).collect()
-}

@@ -9,9 +9,9 @@ use motjuste_core::{Pos, Ranked};
 use motjuste_lexicon::Thesaurus as Moby;
 use serde_json::Value;
 
+use crate::composed::in_order;
 use crate::entry::{Answers, Entry, Make, Paper};
 use crate::parts::thesaurus_file::ThesaurusFile;
-use crate::swords::in_order;
 use crate::{Need, OptionSpec, Question, Result, Setting, System};
 
 /// What the benchmark calls candidates of the paper's thesaurus.

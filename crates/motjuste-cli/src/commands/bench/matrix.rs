@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use motjuste_bench::{BenchmarkFile, Matrix, Report, Runner, Suite, SystemSpec};
+use motjuste_bench::{BenchmarkFile, Cell, Done, Matrix, Report, Runner, Suite, SystemSpec};
 use motjuste_formats::write_file;
+use motjuste_systems::Resources;
 
 use super::progress::Bars;
 use crate::output::{OutputFormat, note, print_tables};
@@ -71,21 +72,8 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
     let suites = matrix.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
     let entries = matrix.systems.iter().map(|system| system.entry);
     let resources = args.resources.resources(&matrix.with, entries)?;
-    let runner = Runner::new(args.out.clone(), &resources);
-    let bars = Bars::new()?;
-    let mut done = Vec::new();
-    let mut failed = 0;
-    for system in &matrix.systems {
-        for (cell, outcome) in runner.run(system, &suites, matrix.limit, &bars) {
-            match outcome {
-                Ok(outcome) => done.push((cell, outcome)),
-                Err(error) => {
-                    failed += 1;
-                    note(format_args!("{}: {error}", cell.name()));
-                }
-            }
-        }
-    }
+    let (done, failed) =
+        run_all(&matrix.systems, &suites, &resources, args.out.clone(), matrix.limit)?;
     let report = Report::new(&suites, &done)?;
     if let Some(path) = &args.html {
         let page = report.to_html()?;
@@ -99,4 +87,30 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Runs every system on every benchmark of its task; what fails is said and counted.
+pub(super) fn run_all<'m>(
+    systems: &'m [SystemSpec],
+    suites: &'m [Suite],
+    resources: &Resources,
+    out: PathBuf,
+    limit: usize,
+) -> anyhow::Result<(Vec<(Cell<'m>, Done)>, usize)> {
+    let runner = Runner::new(out, resources);
+    let bars = Bars::new()?;
+    let mut done = Vec::new();
+    let mut failed = 0;
+    for system in systems {
+        for (cell, outcome) in runner.run(system, suites, limit, &bars) {
+            match outcome {
+                Ok(outcome) => done.push((cell, outcome)),
+                Err(error) => {
+                    failed += 1;
+                    note(format_args!("{}: {error}", cell.name()));
+                }
+            }
+        }
+    }
+    Ok((done, failed))
 }

@@ -3,6 +3,7 @@
 mod list;
 mod matrix;
 mod progress;
+mod reproduce;
 mod run;
 mod speed;
 
@@ -30,6 +31,8 @@ enum Action {
     List(list::Args),
     /// Let one system answer every target of a benchmark; `motjuste score` then reads its result
     Run(run::Args),
+    /// The papers' tables beside ours, for what the files at hand allow
+    Reproduce(reproduce::ReproduceArgs),
     /// Time one suggestion, the process warm
     #[command(hide = true)]
     Speed(speed::Args),
@@ -40,6 +43,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.action {
         Some(Action::List(args)) => list::run(args),
         Some(Action::Run(args)) => run::run(args),
+        Some(Action::Reproduce(args)) => reproduce::run(args),
         Some(Action::Speed(args)) => speed::run(args),
         None => matrix::run(&args.matrix),
     }

@@ -1,0 +1,49 @@
+//! `motjuste bench reproduce`: the papers' tables beside ours.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use motjuste_bench::{BenchmarkFile, Report, Suite, reproduce, reproducible};
+use motjuste_report::Table;
+
+use super::matrix::run_all;
+use crate::output::{OutputFormat, print_tables};
+use crate::resources::ResourceArgs;
+
+/// The papers' tables beside ours, for what the files at hand allow
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  motjuste bench reproduce --benchmark swords-v1.1_dev.json.gz \\
+      --benchmark LS07=lexsub_trial.xml+gold.trial --benchmark data_en.tsv+gold_en.tsv
+
+Every system of the papers' tables is run that has what it needs here; the others say what is missing.")]
+pub(super) struct ReproduceArgs {
+    /// A benchmark of the kind a paper used: SWORDS JSON, SemEval-2007 XML, SemEval-2020 pairs
+    #[arg(long = "benchmark", value_name = "[NAME=]FILE[+GOLD[+CANDIDATES]]", required = true)]
+    benchmarks: Vec<BenchmarkFile>,
+    #[command(flatten)]
+    resources: ResourceArgs,
+    /// Where results are kept
+    #[arg(long, value_name = "DIR", default_value = "bench-results")]
+    out: PathBuf,
+    /// How to print the tables
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+}
+
+/// Runs what can be run and prints both.
+pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
+    let suites = args.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
+    let mut systems = reproducible(&suites);
+    let resources = args.resources.resources(&[], systems.iter().map(|system| system.entry))?;
+    systems.retain(|system| system.entry.needs.iter().all(|need| resources.get(*need).is_some()));
+    let (done, _) = run_all(&systems, &suites, &resources, args.out.clone(), 50)?;
+    let report = Report::new(&suites, &done)?;
+    let reproductions = reproduce(&suites, &report, &resources);
+    let tables = reproductions.iter().map(|one| one.table()).collect::<Result<Vec<Table>, _>>()?;
+    print_tables(&tables, args.format, || {
+        serde_json::to_value(&reproductions).unwrap_or_default()
+    })?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,162 @@
+//! `motjuste bench` on the fixtures: tables, files that say where they come from, runs that resume.
+
+#![allow(clippy::unwrap_used)]
+
+mod run;
+
+use std::fs;
+use std::path::Path;
+
+use run::{Said, offline};
+use serde_json::Value;
+
+const TRIAL: &str = "trial=lexsub.xml+lexsub.gold+lexsub.candidates";
+
+fn bench(out: &Path, more: &[&str]) -> Said {
+    let out = out.to_str().unwrap();
+    offline(&[&["bench", "--benchmark", TRIAL, "--out", out], more].concat(), b"")
+}
+
+fn measure(json: &Value, setting: &str, label: &str, name: &str) -> f64 {
+    let tables = json["benchmarks"][0]["tables"].as_array().unwrap();
+    let table = tables.iter().find(|table| table["setting"] == setting).unwrap();
+    let row = table["rows"].as_array().unwrap().iter().find(|row| row["label"] == label).unwrap();
+    let measures = row["measures"].as_array().unwrap();
+    let measure = measures.iter().find(|one| {
+        format!("{} {}", one["group"].as_str().unwrap(), one["name"].as_str().unwrap()).trim()
+            == name
+    });
+    measure.unwrap()["value"].as_f64().unwrap()
+}
+
+#[test]
+fn systems_are_scored_side_by_side() {
+    let dir = tempfile::tempdir().unwrap();
+    let systems = ["--system", "oracle-conceivable", "--system", "wordnet", "--system", "random"];
+    let said = bench(dir.path(), &[&systems[..], &["--format", "json"]].concat());
+    let json = said.json();
+    assert_eq!(measure(&json, "generate", "oracle-conceivable", "oot R"), 100.0);
+    assert!(measure(&json, "generate", "wordnet", "oot R") > 0.0);
+    assert_eq!(measure(&json, "rank", "oracle-conceivable", "GAP"), 100.0);
+    let items = json["benchmarks"][0]["items"].as_array().unwrap();
+    assert_eq!(items[0]["systems"].as_array().unwrap().len(), 3);
+    let table = bench(dir.path(), &systems);
+    assert!(
+        table.out.contains("oracle-conceivable") && table.out.contains("mode R"),
+        "{}",
+        table.out
+    );
+}
+
+#[test]
+fn a_result_says_where_it_comes_from_and_is_not_made_twice() {
+    let dir = tempfile::tempdir().unwrap();
+    let labelled = ["--system", "Lower bound=random:seed=7"];
+    assert_eq!(bench(dir.path(), &labelled).code, Some(0));
+    let path = dir.path().join("trial/Lower-bound.generate.lsr.json");
+    let read = || -> Value { serde_json::from_slice(&fs::read(&path).unwrap()).unwrap() };
+    let extra = read()["extra"].clone();
+    assert_eq!((&extra["system"], &extra["options"]["seed"]), (&"random".into(), &"7".into()));
+    assert!(extra["benchmark"].as_str().unwrap().starts_with("d:") && extra["version"].is_string());
+    let before = fs::metadata(&path).unwrap().modified().unwrap();
+    assert_eq!(bench(dir.path(), &labelled).code, Some(0));
+    assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), before, "kept");
+    let other = ["--system", "Lower bound=random:seed=8"];
+    assert_eq!(bench(dir.path(), &other).code, Some(0));
+    assert_ne!(read()["extra"]["key"], extra["key"], "another seed, other answers");
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let system = ["--system", "random"];
+    assert_eq!(bench(dir.path(), &system).code, Some(0));
+    let path = dir.path().join("trial/random.generate.lsr.json");
+    let whole = fs::read_to_string(&path).unwrap();
+    let result: Value = serde_json::from_str(&whole).unwrap();
+    // What a killed run leaves behind: no result, one answer in the journal, a line cut off.
+    fs::remove_file(&path).unwrap();
+    let key = &result["extra"]["key"];
+    let journal = format!(
+        "{{\"key\":{key}}}\n{{\"at\":0,\"answer\":{{\"Ok\":[[\"kept\",1.0]]}}}}\n{{\"at\":1,\"an"
+    );
+    let part = dir.path().join("trial/random.generate.lsr.json.part");
+    fs::write(&part, journal).unwrap();
+    assert_eq!(bench(dir.path(), &system).code, Some(0));
+    let resumed: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let lists = resumed["substitutes"].as_object().unwrap();
+    assert_eq!(lists.len(), result["substitutes"].as_object().unwrap().len());
+    let kept = lists.values().filter(|list| list[0][0] == "kept").count();
+    assert_eq!(kept, 1, "the answer of the killed run is taken over");
+    assert!(!part.exists());
+}
+
+#[test]
+fn a_matrix_and_a_page() {
+    let dir = tempfile::tempdir().unwrap();
+    let fixtures = run::fixtures();
+    let matrix = dir.path().join("matrix.toml");
+    let (xml, gold) = (fixtures.join("lexsub.xml"), fixtures.join("lexsub.gold"));
+    let text = format!(
+        "benchmarks = [\"trial={}+{}\"]\nsystems = [\"random\", \"roget\"]\n",
+        xml.display(),
+        gold.display()
+    );
+    fs::write(&matrix, text).unwrap();
+    let page = dir.path().join("report.html");
+    let out = dir.path().join("out");
+    let arguments = [
+        "bench",
+        matrix.to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+        "--html",
+        page.to_str().unwrap(),
+    ];
+    let said = offline(&arguments, b"");
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let html = fs::read_to_string(page).unwrap();
+    assert!(html.contains("roget") && html.starts_with("<!"), "{}", &html[..200]);
+}
+
+#[test]
+fn what_cannot_be_run_is_said_and_the_rest_is_run() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = bench(dir.path(), &["--system", "humans", "--system", "random"]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.err.contains("--with reannotated=FILE"), "{}", said.err);
+    assert!(said.out.contains("random"), "{}", said.out);
+    let said = bench(dir.path(), &["--system", "randon"]);
+    assert!(said.complaint().contains("did you mean random?"), "{}", said.err);
+    let said = bench(dir.path(), &["--system", "random:sed=1"]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.err.contains("random has no option \"sed\"; did you mean seed?"), "{}", said.err);
+    let said = offline(&["bench", "--benchmark", "lexsub.xml", "--system", "random"], b"");
+    assert!(said.complaint().contains("sentences.xml+gold"), "{}", said.err);
+    let said = offline(&["bench", "--benchmark", "lexsub.gold", "--system", "random"], b"");
+    assert!(said.complaint().contains("which no system can be run on"), "{}", said.err);
+    let said = bench(dir.path(), &["--system", "random", "--with", "ngram=x"]);
+    assert!(said.complaint().contains("there is no resource \"ngram\""), "{}", said.err);
+}
+
+#[test]
+fn the_list_names_every_system_and_what_is_missing() {
+    let said = offline(&["bench", "list", "--format", "json"], b"");
+    let systems = said.json();
+    let find =
+        |name: &str| systems.as_array().unwrap().iter().find(|one| one["name"] == name).cloned();
+    assert_eq!(find("random").unwrap()["status"], "ready");
+    assert_eq!(find("ku").unwrap()["status"], "no ngrams");
+    assert!(find("wordnet").unwrap()["paper"].as_str().unwrap().contains("SemEval-2007"));
+}
+
+#[test]
+fn papers_and_ours_stand_side_by_side() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().to_str().unwrap();
+    let said = offline(&["bench", "reproduce", "--benchmark", TRIAL, "--out", out], b"");
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let wordnet = said.out.lines().find(|line| line.starts_with("WordNet")).unwrap();
+    assert!(wordnet.contains("10.0") && wordnet.contains("WordNet 3.0 for 2.1"), "{wordnet}");
+    assert!(said.out.contains("not run: needs n-gram counts"), "{}", said.out);
+}

@@ -1,0 +1,35 @@
+//! bow (Jabbari et al. 2010): a bag of words. A candidate s is scored by P(s) Π P(w | s) over the
+//! words w of the context: up to what is the same for all candidates, its log-frequency plus the sum
+//! of its mutual information with each w, words never seen with it speaking against it.
+
+use std::sync::Arc;
+
+use super::entry;
+use crate::entry::{Entry, Make};
+use crate::parts::associations::Associations;
+use crate::parts::inventories::Inventory;
+use crate::parts::rankers::Association;
+use crate::semeval::associations;
+use crate::{Composed, Need};
+
+pub(super) const ENTRY: Entry = entry(
+    "bow",
+    "bow",
+    "WordNet and thesaurus candidates by a bag-of-words model of the context.",
+    &[Need::Associations],
+    &[],
+    Make::System(|setup| {
+        let ranker = bag_of_words(associations(setup)?);
+        Ok(Box::new(Composed { proposer: Inventory::Both, ranker }))
+    }),
+);
+
+/// A pair never seen together is about this much rarer than chance.
+const UNSEEN: f64 = -1.0;
+/// The prior counts as much as one word of the context would in a mean over ten.
+const PRIOR: f64 = 0.1;
+
+/// The model as a ranker.
+pub(super) fn bag_of_words(associations: Arc<Associations>) -> Association {
+    Association { associations, unseen: UNSEEN, prior: PRIOR }
+}

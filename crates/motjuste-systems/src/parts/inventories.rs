@@ -1,0 +1,86 @@
+//! Where the systems of SemEval-2007 take their candidates from (McCarthy & Navigli 2009, Table 2):
+//! WordNet, a thesaurus, or both.
+
+use motjuste_engine::propose::{Pool, Proposer, ThesaurusProposer, WordNetProposer};
+use motjuste_engine::{Located, Path};
+
+/// A lexical inventory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inventory {
+    /// Synonyms in WordNet, of any sense.
+    Synonyms,
+    /// Synonyms, and the words of the synsets one step away: hypernyms of nouns and verbs, similar
+    /// adjectives, what WordNet says to *see also*.
+    Relatives,
+    /// Relatives of senses that occur in tagged text.
+    UsualRelatives,
+    /// What Moby lists for the target.
+    Thesaurus,
+    /// WordNet's relatives, then the thesaurus.
+    Both,
+}
+
+/// The relations of one step.
+const ONE_STEP: [Path; 4] = [Path::Synonym, Path::Similar, Path::Hypernym, Path::Associated];
+/// A sense that makes up less of the uses of its word is a rare one. MELB drops senses that do not
+/// occur in SemCor; WordNet's counts, smoothed, come from there.
+const RARE: f32 = 0.05;
+
+impl Proposer for Inventory {
+    fn propose(&self, target: &Located<'_>, pool: &mut Pool) {
+        match self {
+            Self::Synonyms => wordnet(target, pool, &[Path::Synonym], 0.0),
+            Self::Relatives => wordnet(target, pool, &ONE_STEP, 0.0),
+            Self::UsualRelatives => wordnet(target, pool, &ONE_STEP, RARE),
+            Self::Thesaurus => ThesaurusProposer.propose(target, pool),
+            Self::Both => {
+                wordnet(target, pool, &ONE_STEP, 0.0);
+                ThesaurusProposer.propose(target, pool);
+            }
+        }
+    }
+}
+
+/// Adds the words that some relations lead to, from senses that are usual enough.
+fn wordnet(target: &Located<'_>, pool: &mut Pool, paths: &[Path], least: f32) {
+    let mut all = Pool::new(&target.lemma);
+    WordNetProposer.propose(target, &mut all);
+    let leads = |shares: &[f32]| paths.iter().any(|path| shares[*path as usize] > least);
+    for candidate in all.candidates().iter().filter(|candidate| leads(&candidate.paths)) {
+        if let Some(entry) = pool.entry(&candidate.lemma) {
+            *entry = candidate.clone();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(inventory: Inventory) -> Vec<String> {
+        let text = "A bright boy.";
+        let target = Located::with_pos(text, 2..8, motjuste_core::Pos::Adj).unwrap();
+        let mut pool = Pool::new(&target.lemma);
+        inventory.propose(&target, &mut pool);
+        pool.candidates().iter().map(|candidate| candidate.lemma.clone()).collect()
+    }
+
+    #[test]
+    fn every_inventory_holds_the_smaller_one() {
+        let [synonyms, usual, relatives, thesaurus, both] = [
+            Inventory::Synonyms,
+            Inventory::UsualRelatives,
+            Inventory::Relatives,
+            Inventory::Thesaurus,
+            Inventory::Both,
+        ]
+        .map(words);
+        assert!(
+            synonyms.contains(&"vivid".to_owned()) && !synonyms.contains(&"intelligent".to_owned())
+        );
+        assert!(synonyms.iter().chain(&usual).all(|word| relatives.contains(word)));
+        assert!(usual.len() < relatives.len() && relatives.contains(&"intelligent".to_owned()));
+        assert!(relatives.iter().chain(&thesaurus).all(|word| both.contains(word)));
+        assert!(!both.contains(&"bright".to_owned()));
+    }
+}

@@ -1,0 +1,32 @@
+//! The sentence with the candidate in it, by a smoothed n-gram model (KU, UNT, Jabbari's lm).
+
+use std::sync::Arc;
+
+use motjuste_engine::{Candidate, Located, Ranker, Result};
+
+use crate::parts::ngrams::Ngrams;
+use crate::parts::window::{Window, words_in_place};
+
+/// Ranks by log-probability of the words around and at the target's place.
+#[derive(Debug, Clone)]
+pub struct Fluency {
+    /// The model.
+    pub ngrams: Arc<Ngrams>,
+}
+
+impl Ranker for Fluency {
+    fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
+        let window = Window::of(target);
+        let reach = self.ngrams.order().saturating_sub(1);
+        let (before, after) = (window.before(reach), window.after(reach));
+        let score = |candidate: &Candidate| {
+            let words = words_in_place(target, &candidate.lemma);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            // A longer expression is not less fluent for being longer.
+            let length = words.len().max(1) as f64;
+            let own = self.ngrams.fit(&before, &words, &after);
+            (own * (1.0 + after.len() as f64) / (length + after.len() as f64)) as f32
+        };
+        Ok(candidates.iter().map(score).collect())
+    }
+}

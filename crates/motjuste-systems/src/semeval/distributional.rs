@@ -1,0 +1,78 @@
+//! The distributional baselines (McCarthy & Navigli 2009, §2.5, Table 6): the words most similar to
+//! the target by the company they keep, whatever the sentence, by five measures.
+
+use std::sync::Arc;
+
+use motjuste_core::Ranked;
+
+use super::entry;
+use crate::composed::best_first;
+use crate::entry::{Entry, Make};
+use crate::parts::distributional::{Distributional, Measure};
+use crate::{Need, Question, Result, Setup, System};
+
+const STAND_IN: &str = "relations found by tags in a user's text (or a user's parses) for the BNC \
+                        parsed by RASP";
+
+const fn row(name: &'static str, title: &'static str, method: &'static str, make: Make) -> Entry {
+    entry(name, title, method, STAND_IN, &[Need::Distributional], make)
+}
+
+pub(super) const ENTRIES: [Entry; 5] = [
+    row(
+        "lin",
+        "Lin",
+        "Nearest words by Lin's measure over grammatical relations (Lin 1998).",
+        Make::System(|setup| make(setup, Measure::Lin)),
+    ),
+    row(
+        "l1",
+        "l1",
+        "Nearest words by the L1 distance of relation distributions (Lee 1999).",
+        Make::System(|setup| make(setup, Measure::L1)),
+    ),
+    row(
+        "alpha-skew",
+        "αSD",
+        "Nearest words by α-skew divergence, α = 0.99 (Lee 1999).",
+        Make::System(|setup| make(setup, Measure::ALL[2])),
+    ),
+    row(
+        "jaccard",
+        "jaccard",
+        "Nearest words by the Jaccard coefficient of their relations (Lee 1999).",
+        Make::System(|setup| make(setup, Measure::Jaccard)),
+    ),
+    row(
+        "cosine",
+        "cos",
+        "Nearest words by the cosine of relation distributions (Lee 1999).",
+        Make::System(|setup| make(setup, Measure::Cosine)),
+    ),
+];
+
+fn make(setup: &Setup<'_>, measure: Measure) -> Result<Box<dyn System>> {
+    let thesaurus = setup.need(Need::Distributional)?;
+    let thesaurus =
+        thesaurus.open(|path| Distributional::open(path).map_err(|error| error.to_string()))?;
+    Ok(Box::new(Nearest { thesaurus, measure }))
+}
+
+struct Nearest {
+    thesaurus: Arc<Distributional>,
+    measure: Measure,
+}
+
+impl System for Nearest {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let (lemma, pos) = (&question.located.lemma, question.pos());
+        let near = self.thesaurus.neighbours(lemma, pos, self.measure, limit);
+        best_first(near.into_iter(), limit)
+    }
+
+    fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
+        let (lemma, pos) = (&question.located.lemma, question.pos());
+        let similarity = |word: &&str| self.thesaurus.similarity(lemma, word, pos, self.measure);
+        Ok(words.iter().map(|word| similarity(word).unwrap_or(f64::NEG_INFINITY)).collect())
+    }
+}
