@@ -56,7 +56,7 @@ pub fn train(
     let Corpus { segments, tokens } = Corpus::analyse(texts, work, memory, observer)?;
     let vocabularies: [Vocabulary; 4] =
         Vocabulary::of(&segments, min_count, memory, |class| class)?;
-    let sizes = [0, 1, 2, 3].map(|class: usize| vocabularies[class].words.len());
+    let sizes = vocabularies.each_ref().map(|vocabulary| vocabulary.words.len());
     let numbers = Numbers::new(&vocabularies);
     let counter = Counter { segments: &segments, memory, least: 1, dir: work };
     let mut rows = Vec::new();

@@ -14,6 +14,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -191,6 +192,9 @@ fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().map(|field| u64::from_le_bytes(*field))
 }
 
+/// Files this process has begun to write.
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+
 /// A file while it is written: aside, and renamed when all of it is there.
 pub struct SealedWriter {
     path: PathBuf,
@@ -209,8 +213,10 @@ impl SealedWriter {
         if let Some(dir) = path.parent() {
             fs::create_dir_all(dir)?;
         }
+        // Two threads may write the same file at once: each has its own aside.
+        let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
         let mut aside = path.as_os_str().to_owned();
-        aside.push(format!(".{}.part", std::process::id()));
+        aside.push(format!(".{}-{number}.part", std::process::id()));
         let aside = PathBuf::from(aside);
         let out = BufWriter::with_capacity(1 << 18, File::create(&aside)?);
         let path = path.to_owned();

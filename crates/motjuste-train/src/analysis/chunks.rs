@@ -87,7 +87,7 @@ fn count_lines(bytes: &[u8]) -> usize {
 fn cut(bytes: &[u8], form: Form) -> usize {
     let ends = |at: &usize| match (form, bytes[*at]) {
         (Form::Text, byte) => byte == b'\n',
-        (Form::Parsed, b'\n') => bytes[..*at].trim_ascii_end().len() + 1 < *at,
+        (Form::Parsed, b'\n') => bytes[bytes[..*at].trim_ascii_end().len()..*at].contains(&b'\n'),
         (Form::Parsed, _) => false,
     };
     let last = |ends: &dyn Fn(&usize) -> bool| (0..bytes.len()).rev().find(ends).map(|at| at + 1);
@@ -118,8 +118,9 @@ mod tests {
         assert_eq!(text(12), ["one two\n", "three four\n", "five"]);
         assert_eq!(text(100), ["one two\nthree four\nfive"]);
         assert_eq!(text(6), ["one ", "two\n", "three ", "four\n", "five"]);
-        let parsed = |text: &str| chunks(text.as_bytes(), Form::Parsed, 10).unwrap();
+        let parsed = |text: &str| chunks(text.as_bytes(), Form::Parsed, 12).unwrap();
         assert_eq!(parsed("1\ta\n\n2\tb\n\n3\tc\n\n"), ["1\ta\n\n2\tb\n\n", "3\tc\n\n"]);
+        assert_eq!(parsed("1\ta\n\n1\tb\n2\tc\n"), ["1\ta\n\n", "1\tb\n2\tc\n"]);
         assert_eq!(parsed("1\ta\r\n\r\n2\tb\r\n"), ["1\ta\r\n\r\n", "2\tb\r\n"]);
     }
 

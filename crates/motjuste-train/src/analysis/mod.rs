@@ -32,7 +32,7 @@ pub(crate) use vocabulary::{Numbers, Vocabulary};
 /// Memory a chunk takes while it is analysed, its text included.
 const CHUNK_MEMORY: u64 = 64 << 20;
 /// Chunks in hand for each thread, so that none waits for the slowest.
-const CHUNKS_A_THREAD: usize = 4;
+const CHUNKS_A_THREAD: usize = 2;
 
 /// What a training does, for a progress bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -191,6 +191,16 @@ mod tests {
         assert_eq!(analyse().tokens, 7);
         fs::write(&text, "Dogs bark.\n").unwrap();
         assert_ne!(analyse().segments, first.segments);
+    }
+
+    #[test]
+    fn the_same_text_twice_counts_twice() {
+        let dir = tempfile::tempdir().unwrap();
+        let text = dir.path().join("a.txt");
+        fs::write(&text, "Dogs bark.\n").unwrap();
+        let texts = Texts { plain: vec![text; 8], ..Texts::default() };
+        let corpus = Corpus::analyse(&texts, dir.path(), 1 << 40, &mut |_| {}).unwrap();
+        assert_eq!((corpus.segments.len(), corpus.tokens), (8, 24));
     }
 
     #[test]

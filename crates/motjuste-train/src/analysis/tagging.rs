@@ -23,7 +23,7 @@ impl Lemmatize for Lemmas {
 pub(super) fn analyse(text: &str) -> Segment {
     let mut builder = SegmentBuilder::default();
     // Numbers of forms met before: a text repeats itself.
-    let mut known: FastMap<(Box<str>, Pos), Option<u32>> = FastMap::default();
+    let mut known: FastMap<(&str, Pos), Option<u32>> = FastMap::default();
     for line in text.lines() {
         let tokens = tokenize(line);
         builder.read(tokens.len());
@@ -35,8 +35,7 @@ pub(super) fn analyse(text: &str) -> Segment {
             let numbers: Vec<Option<u32>> = words
                 .iter()
                 .map(|word| {
-                    let key = (Box::from(word.form), word.tag.pos);
-                    *known.entry(key).or_insert_with(|| {
+                    *known.entry((word.form, word.tag.pos)).or_insert_with(|| {
                         let lemma = lemma_in_context(word.form, word.tag, &Lemmas);
                         builder.number(&lemma, word.tag.pos)
                     })

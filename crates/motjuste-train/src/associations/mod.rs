@@ -5,13 +5,13 @@ mod documents;
 mod latent;
 mod matrix;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use motjuste_systems::parts::associations::NewAssociations;
 use serde::Serialize;
 
 use crate::analysis::{
-    Corpus, Counter, Error, Numbers, Observer, Segment, Tally, Texts, Vocabulary,
+    Corpus, Counter, Error, Numbers, Observer, Segment, Tally, Texts, Vocabulary, open,
 };
 use documents::Documents;
 
@@ -133,14 +133,14 @@ fn pairs(
 
 /// How many pairs each word is part of.
 fn in_pairs(
-    segments: &[std::path::PathBuf],
+    segments: &[PathBuf],
     numbers: &Numbers<'_>,
     words: usize,
     window: usize,
 ) -> Result<Vec<u64>, Error> {
     let mut in_pairs = vec![0; words];
     for path in segments {
-        let segment = crate::analysis::open(path)?;
+        let segment = open(path)?;
         pairs(&segment, &numbers.of(&segment, together), window, |a, b| {
             in_pairs[a as usize] += 1;
             in_pairs[b as usize] += 1;

@@ -16,7 +16,7 @@ pub(crate) fn write_seen(path: &Path, seen: &[Seen<'_>]) {
         words[class_of(relation.word()).unwrap()].insert(word);
         words[class_of(relation.other()).unwrap()].insert(other);
     }
-    let sizes = [0, 1, 2, 3].map(|class: usize| words[class].len());
+    let sizes = words.each_ref().map(BTreeSet::len);
     let number = |class: usize, word: &str| words[class].iter().position(|own| *own == word);
     let matrices = [0, 1, 2, 3].map(|class| {
         let numbers = FeatureNumbers::new(CLASSES[class], sizes);
