@@ -53,6 +53,7 @@ const fn trained_for(need: Need) -> Option<&'static str> {
 const fn asset_for(need: Need) -> Option<(&'static str, Option<&'static str>)> {
     match need {
         Need::Encoder => Some(("minilm", None)),
+        Need::LargeEncoder => Some(("mpnet", None)),
         Need::Vectors => Some(("glove", Some("glove.6B.50d.txt"))),
         Need::LanguageModel => Some(("smollm2", Some("SmolLM2-135M-Instruct.Q4_1.gguf"))),
         _ => None,

@@ -55,20 +55,23 @@ impl Encoder {
     /// # Errors
     /// If the span is not a stretch of the text, holds no pieces, or fills the window by itself.
     pub fn passage(&self, text: &str, span: Range<usize>) -> Result<Passage> {
-        self.passage_with_room(text, &span, 0)
+        self.passage_with_room(text, span, 0)
     }
 
-    /// The same, leaving room for `reserve` further pieces.
-    pub(crate) fn passage_with_room(
+    /// The same, leaving room for `reserve` further pieces, such as those of a longer substitute.
+    ///
+    /// # Errors
+    /// As [`passage`](Self::passage).
+    pub fn passage_with_room(
         &self,
         text: &str,
-        span: &Range<usize>,
+        span: Range<usize>,
         reserve: usize,
     ) -> Result<Passage> {
-        check_span(text, span)?;
+        check_span(text, &span)?;
         let reach = BYTES_PER_PIECE * self.config().window();
         let window = self.config().text_window();
-        let too_long = || span_error(text, span, SpanProblem::TooLong { window });
+        let too_long = || span_error(text, &span, SpanProblem::TooLong { window });
         if span.len() > reach {
             return Err(too_long());
         }
@@ -79,7 +82,7 @@ impl Encoder {
         let target = tokenizer.pieces(text, span.clone())?;
         let right = tokenizer.pieces(text, span.end..to)?;
         if target.is_empty() {
-            return Err(span_error(text, span, SpanProblem::NoPieces));
+            return Err(span_error(text, &span, SpanProblem::NoPieces));
         }
         let room = window.checked_sub(target.len()).ok_or_else(too_long)?;
         let room = room.saturating_sub(reserve);
@@ -109,7 +112,7 @@ impl Encoder {
             .iter()
             .enumerate()
             .map(|(index, span)| {
-                let Passage { ids, span } = self.passage_with_room(text, span, 0)?;
+                let Passage { ids, span } = self.passage_with_room(text, span.clone(), 0)?;
                 Ok(Located { ids, spans: vec![(index, span)] })
             })
             .collect()

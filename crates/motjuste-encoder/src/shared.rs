@@ -133,7 +133,7 @@ impl Encoder {
         let longest = pieces.iter().map(Vec::len).max().unwrap_or(0);
         let extra = longest.saturating_sub(passage.span().len());
         let passage = if passage.ids().len() + extra > self.config().window() {
-            self.passage_with_room(slot.text, &slot.span, extra)?
+            self.passage_with_room(slot.text, slot.span.clone(), extra)?
         } else {
             passage
         };

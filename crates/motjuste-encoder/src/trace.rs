@@ -39,6 +39,12 @@ impl Hidden {
         self.values.chunks_exact_mut(self.dimension).nth(position)
     }
 
+    /// The state of the piece at `position` by itself, for a head that need not read the others.
+    #[must_use]
+    pub fn only(&self, position: usize) -> Option<Self> {
+        Some(Self::new(self.row(position)?.to_vec(), self.dimension))
+    }
+
     /// The rows in order.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f32]> {
         self.values.chunks_exact(self.dimension)

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use motjuste_core::Pos;
+use motjuste_core::{ContextId, Pos};
 use motjuste_encoder::{Encoder, LoadOptions};
 use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::{Frequencies, Spelling};
@@ -136,6 +136,14 @@ impl Engine {
     #[must_use]
     pub fn provenance(&self) -> &str {
         self.ranker.model(self.tier()).map_or("", |model| model.order().provenance())
+    }
+
+    /// The contexts the committed rankers learned from: a benchmark that has them says nothing
+    /// about other texts.
+    #[must_use]
+    pub fn learned_from() -> Vec<ContextId> {
+        let ids = include_str!("../../../assets/ranker-contexts.txt").lines();
+        ids.filter_map(|id| id.parse().ok()).collect()
     }
 
     /// Suggestions for the bytes `span` of a text.
@@ -354,6 +362,13 @@ mod tests {
         };
         assert!(usual(Register::Common) > usual(Register::Any));
         assert!(usual(Register::Any) > usual(Register::Formal));
+    }
+
+    #[test]
+    fn every_context_learned_from_is_known() {
+        let lines = include_str!("../../../assets/ranker-contexts.txt").lines().count();
+        assert_eq!(Engine::learned_from().len(), lines);
+        assert!(lines > 370);
     }
 
     #[test]

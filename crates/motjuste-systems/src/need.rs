@@ -6,6 +6,8 @@
 pub enum Need {
     /// A directory with an encoder.
     Encoder,
+    /// A directory with a larger encoder.
+    LargeEncoder,
     /// A directory with an encoder and its masked-language-model head.
     MaskedModel,
     /// A directory with ELMo weights.
@@ -38,8 +40,9 @@ pub enum Need {
 
 impl Need {
     /// Every need.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Encoder,
+        Self::LargeEncoder,
         Self::MaskedModel,
         Self::Elmo,
         Self::Vectors,
@@ -61,6 +64,7 @@ impl Need {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Encoder => "encoder",
+            Self::LargeEncoder => "large-encoder",
             Self::MaskedModel => "masked-model",
             Self::Elmo => "elmo",
             Self::Vectors => "vectors",
@@ -83,6 +87,7 @@ impl Need {
     pub const fn what(self) -> &'static str {
         match self {
             Self::Encoder => "an encoder",
+            Self::LargeEncoder => "a large encoder",
             Self::MaskedModel => "a masked language model",
             Self::Elmo => "ELMo weights",
             Self::Vectors => "word vectors",
@@ -105,6 +110,9 @@ impl Need {
     pub const fn how(self) -> &'static str {
         match self {
             Self::Encoder => "run `motjuste assets pull minilm`, or give --with encoder=DIR",
+            Self::LargeEncoder => {
+                "run `motjuste assets pull mpnet`, or give --with large-encoder=DIR"
+            }
             Self::MaskedModel => {
                 "give --model DIR, a local Hugging Face directory with a masked-language-model head"
             }

@@ -90,4 +90,22 @@ impl WordVectors {
         }
         Query::new(&sum)
     }
+
+    /// A query between a word in its sentence and the closest of the word's own vectors, `weight`
+    /// being the part of the former (Wada et al. 2022, equation 3): its cosine with a third vector
+    /// is in proportion to the mean of the two cosines, so weighted.
+    #[must_use]
+    pub fn between(&self, query: &Query, word: WordId, weight: f32) -> Query {
+        let closest =
+            self.vectors(word).max_by(|a, b| query.cosine(*a).total_cmp(&query.cosine(*b)));
+        let Some(closest) = closest else { return query.clone() };
+        let (own, other) = (weight * query.scale, (1.0 - weight) * closest.scale);
+        let mixed: Vec<f32> = query
+            .steps
+            .iter()
+            .zip(closest.steps)
+            .map(|(a, b)| own * f32::from(*a) + other * f32::from(*b as i8))
+            .collect();
+        Query::new(&mixed)
+    }
 }

@@ -52,6 +52,23 @@ fn words_are_found_by_lemma_and_class() {
 }
 
 #[test]
+fn a_query_is_drawn_towards_the_sense_it_is_used_in() {
+    let vectors = sample();
+    let bank = vectors.of("bank", Pos::Noun).unwrap();
+    // Nearer to the second of bank's vectors than to its first.
+    let query = Query::new(&[0.6, 0.8]);
+    let [shore, lender] = ["shore", "lender"].map(|lemma| vectors.of(lemma, Pos::Noun).unwrap());
+    for weight in [1.0f32, 0.7, 0.0] {
+        let between = vectors.between(&query, bank, weight);
+        // |0.7·(0.6, 0.8) + 0.3·(0, 1)| and so on: the query is of length one.
+        let (x, y) = (weight * 0.6, weight * 0.8 + (1.0 - weight));
+        let length = x.hypot(y);
+        assert!((vectors.similarity(&between, shore) - y / length).abs() < 1e-3);
+        assert!((vectors.similarity(&between, lender) - x / length).abs() < 0.05);
+    }
+}
+
+#[test]
 fn a_word_in_context_is_closest_to_the_sense_it_is_used_in() {
     let vectors = sample();
     // Standardised, both layers say: along the second dimension.

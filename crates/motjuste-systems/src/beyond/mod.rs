@@ -1,6 +1,10 @@
-//! The strongest published since.
+//! The strongest published since, and this program's own.
+
+mod motjuste;
+mod wada;
 
 use crate::Entry;
 
 /// The systems.
-pub(crate) const ENTRIES: &[Entry] = &[];
+pub(crate) const ENTRIES: &[Entry] =
+    &[wada::ENTRY, wada::LARGE, motjuste::EMBEDDED, motjuste::BASE, motjuste::LARGE];

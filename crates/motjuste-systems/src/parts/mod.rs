@@ -3,12 +3,18 @@
 pub mod associations;
 pub mod categories;
 pub mod distributional;
+pub(crate) mod dropout;
+pub(crate) mod in_place;
 pub mod inventories;
+pub(crate) mod layers;
+pub(crate) mod masked;
 pub mod ngrams;
 pub mod rankers;
 pub mod sealed;
 pub mod thesaurus_file;
 #[cfg(test)]
 pub(crate) mod trial;
+mod vocabulary;
 pub mod window;
 mod word_list;
+pub(crate) mod word_vectors;

@@ -1,8 +1,11 @@
 //! For tests: a benchmark of one target, and a system's answer to it.
 
+use std::path::PathBuf;
+
 use motjuste_core::{Benchmark, Context, Label, Labels, Pos, Substitute, Target};
 
-use crate::{Make, Question, Resources, Setup, System, find};
+use super::masked::MaskedModel;
+use crate::{Make, Need, Question, Resources, Setup, System, find};
 
 /// A benchmark of one target, marked by `**`, an adjective, with substitutes everybody accepts.
 pub(crate) fn one_target(marked: &str, substitutes: &[&str]) -> Benchmark {
@@ -46,4 +49,55 @@ pub(crate) fn ask(
     let question = Question::new(benchmark, 0).unwrap();
     let answers = make(name, options, resources).generate(&question, 50).unwrap();
     answers.into_iter().map(|one| one.substitute).collect()
+}
+
+/// The directory of a tiny BERT with random weights and a masked-language-model head.
+pub(crate) fn masked_model_fixture() -> PathBuf {
+    let fixtures = "../motjuste-encoder/tests/fixtures/tiny-bert-mlm";
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(fixtures)
+}
+
+/// The same model with `vocab.txt` as its only tokenizer, so that words are words: as a masked
+/// model, and as an encoder.
+pub(crate) fn with_words() -> (tempfile::TempDir, Resources) {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["config.json", "model.safetensors", "tokenizer_config.json", "vocab.txt"] {
+        std::fs::copy(masked_model_fixture().join(name), dir.path().join(name)).unwrap();
+    }
+    let mut resources = Resources::default();
+    resources.set(Need::MaskedModel, dir.path());
+    resources.set(Need::Encoder, dir.path());
+    (dir, resources)
+}
+
+/// That model, opened.
+pub(crate) fn words_model(reference: bool) -> MaskedModel {
+    let (_dir, resources) = with_words();
+    let options = format!("reference={reference}");
+    let setup = Setup::new(find("bert-m").unwrap(), Some(&options), &resources).unwrap();
+    MaskedModel::open(&setup).unwrap()
+}
+
+/// MiniLM as the encoder: the directory in `MOTJUSTE_TEST_MINILM`, or the pulled asset. Says so
+/// when there is none.
+pub(crate) fn minilm() -> Option<Resources> {
+    let pulled = || {
+        let cache = std::env::var_os("MOTJUSTE_HOME")
+            .map(PathBuf::from)
+            .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache/motjuste")))?;
+        let versions = std::fs::read_dir(cache.join("assets/minilm")).ok()?;
+        versions.flatten().map(|version| version.path()).next()
+    };
+    let found = std::env::var_os("MOTJUSTE_TEST_MINILM").map(PathBuf::from).or_else(pulled);
+    let Some(dir) = found.filter(|dir| dir.join("model.safetensors").exists()) else {
+        // Past the capture of test output, so that it is seen.
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            b"skipped: no minilm weights; run `motjuste assets pull minilm`\n",
+        );
+        return None;
+    };
+    let mut resources = Resources::default();
+    resources.set(Need::Encoder, dir);
+    Some(resources)
 }

@@ -1,9 +1,15 @@
 //! The rows of SWORDS, Tables 4 and 6.
 
+mod bert_contextual;
+mod bert_k;
+mod bert_ls;
+mod bert_m;
 mod coinco;
+mod glove;
 mod humans;
 mod oracle;
 mod random;
+mod reranked;
 mod thesaurus;
 mod wordtune;
 
@@ -13,10 +19,21 @@ use crate::Entry;
 pub(crate) const ENTRIES: &[Entry] = &[
     humans::ENTRY,
     coinco::ENTRY,
+    reranked::THESAURUS,
     thesaurus::ENTRY,
+    reranked::WORDTUNE,
+    wordtune::ENTRY,
+    reranked::BERT_K,
+    bert_ls::ENTRY,
+    bert_k::ENTRY,
+    bert_m::ENTRY,
+    reranked::BERT_M,
+    bert_contextual::ENTRY,
+    bert_ls::WITHOUT_SP,
+    bert_ls::WITHOUT_SV,
+    glove::ENTRY,
     oracle::ENTRIES[0],
     oracle::ENTRIES[1],
     oracle::ENTRIES[2],
     random::ENTRY,
-    wordtune::ENTRY,
 ];

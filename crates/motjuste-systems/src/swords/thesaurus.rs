@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::composed::in_order;
 use crate::entry::{Answers, Entry, Make, Paper};
 use crate::parts::thesaurus_file::ThesaurusFile;
-use crate::{Need, OptionSpec, Question, Result, Setting, System};
+use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
 
 /// What the benchmark calls candidates of the paper's thesaurus.
 const SOURCE: &str = "roget";
@@ -35,13 +35,16 @@ pub(super) const ENTRY: Entry = Entry {
     settings: &[Setting::Generate],
     answers: Answers::USUAL,
     revision: 1,
-    make: Make::System(|setup| {
-        let file = setup.find(Need::Thesaurus).map(|resource| {
-            resource.open(|path| ThesaurusFile::read(path).map_err(|error| error.to_string()))
-        });
-        Ok(Box::new(Thesaurus { file: file.transpose()?, raw: setup.options.get("raw")? }))
-    }),
+    make: Make::System(make),
 };
+
+/// Opens the file, if there is one.
+pub(super) fn make(setup: &Setup<'_>) -> Result<Box<dyn System>> {
+    let file = setup.find(Need::Thesaurus).map(|resource| {
+        resource.open(|path| ThesaurusFile::read(path).map_err(|error| error.to_string()))
+    });
+    Ok(Box::new(Thesaurus { file: file.transpose()?, raw: setup.options.get("raw")? }))
+}
 
 struct Thesaurus {
     file: Option<Arc<ThesaurusFile>>,

@@ -7,7 +7,7 @@ use motjuste_core::{Ranked, SystemResult};
 use motjuste_formats::{Lsr, read};
 
 use crate::entry::{Answers, Entry, Make, Paper};
-use crate::{Need, Question, Result, Setting, System};
+use crate::{Need, Question, Result, Setting, Setup, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "wordtune",
@@ -20,12 +20,15 @@ pub(super) const ENTRY: Entry = Entry {
     settings: &[Setting::Generate],
     answers: Answers::USUAL,
     revision: 1,
-    make: Make::System(|setup| {
-        let result = setup.need(Need::Result)?;
-        let result = result.open(|path| read::<Lsr>(path).map_err(|error| error.to_string()))?;
-        Ok(Box::new(Published { result }))
-    }),
+    make: Make::System(make),
 };
+
+/// Reads the answers.
+pub(super) fn make(setup: &Setup<'_>) -> Result<Box<dyn System>> {
+    let result = setup.need(Need::Result)?;
+    let result = result.open(|path| read::<Lsr>(path).map_err(|error| error.to_string()))?;
+    Ok(Box::new(Published { result }))
+}
 
 struct Published {
     result: Arc<SystemResult>,

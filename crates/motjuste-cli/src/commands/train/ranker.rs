@@ -1,5 +1,6 @@
 //! `motjuste train ranker`: the engine's rankers from judged substitutes, with honest scores.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -53,7 +54,7 @@ pub(super) struct Args {
     /// The large tier's encoder
     #[arg(long, value_name = "DIR", requires = "base")]
     large: Option<PathBuf>,
-    /// Where to write ranker-TIER.bin
+    /// Where to write ranker-TIER.bin and the ids of the contexts they learned from
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Where to write out-of-fold result files and the reliability plot
@@ -70,9 +71,12 @@ pub(super) struct Args {
 /// Trains, writes, and prints what the lemma folds show.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let benchmark = read::<Swords>(&args.judged)?;
+    let mut contexts: BTreeSet<String> = ids_of(&benchmark).collect();
     let mut items = Item::of_benchmark(&benchmark, 1.0)?;
     if let Some(named) = &args.named {
-        items.extend(Item::of_benchmark(&read::<Swords>(named)?, args.named_weight)?);
+        let named = read::<Swords>(named)?;
+        contexts.extend(ids_of(&named));
+        items.extend(Item::of_benchmark(&named, args.named_weight)?);
     }
     items.extend(Item::of_text(&lines(&args.text)?, args.text_targets, args.seed));
     for dir in [Some(&args.out), args.results.as_ref()].into_iter().flatten() {
@@ -90,8 +94,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut watch = Watch::new(args, &benchmark)?;
     train(&mut items, &encoders, &settings, &provenance(args, &settings), &mut watch)?;
     watch.bar.finish_and_clear();
+    write_file(&args.out.join("ranker-contexts.txt"), |out| {
+        contexts.iter().try_for_each(|id| writeln!(out, "{id}"))
+    })?;
     print_text(&watch.table.to_terminal(&terminal()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The ids of a benchmark's contexts.
+fn ids_of(benchmark: &Benchmark) -> impl Iterator<Item = String> {
+    benchmark.contexts().iter().map(|context| context.id().to_string())
 }
 
 /// All lines of some texts.

@@ -1,0 +1,234 @@
+//! Decontextualised embeddings (Wada, Baldwin, Matsumoto & Lau 2022, *Unsupervised Lexical
+//! Substitution with Decontextualised Embeddings*): the strongest unsupervised system since SWORDS.
+//!
+//! Every word y of a vocabulary has up to four vectors f_k(y), the centres of its vectors in many
+//! sentences. For a target x in its context c, with f_j*(x) the centre closest to f(x, c),
+//!
+//! 1. candidates are the 50 words with the largest max_k [λ·cos(f(x, c), f_k(y)) +
+//!    (1 − λ)·cos(f_j*(x), f_k(y))], λ = 0.7, words spelled too much like the target left out: an
+//!    edit distance below half the longer one's length;
+//! 2. they are ordered by the cosine of the target's vector with the candidate's in its place, the
+//!    mean over the middle layers.
+//!
+//! In the paper the vectors are BERT-large's (and others'), of 30,000 word forms in 300 sentences
+//! each. Ours are the engine's: MiniLM's, standardised, of dictionary forms by part of speech, in
+//! fewer sentences; candidates are therefore inflected before step 2, of the target's part of
+//! speech only, and answered as dictionary forms.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use motjuste_core::Ranked;
+use motjuste_encoder::Encoder;
+use motjuste_engine::vectors::WordVectors;
+use motjuste_lemma::Lemmatizer;
+
+use crate::composed::best_first;
+use crate::entry::{Answers, Entry, Make, Paper};
+use crate::parts::in_place::{InPlace, Words, forms};
+use crate::parts::layers;
+use crate::{Error, Need, OptionSpec, Question, Result, Setting, Setup, System};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "wada",
+    title: "Wada et al.",
+    paper: Paper::Wada,
+    method: "Words whose decontextualised vectors are closest to the target in its context, \
+             ordered by the cosine of contextual vectors over the middle layers.",
+    stand_in: Some("MiniLM and the engine's word vectors for BERT-large and its own"),
+    needs: &[Need::Encoder],
+    options: &[
+        OptionSpec {
+            name: "lambda",
+            default: "0.7",
+            help: "the part of the target in its context, against the target in general",
+        },
+        OptionSpec {
+            name: "spelling",
+            default: "0.5",
+            help: "words are left out below this edit distance, as a part of the longer word",
+        },
+        OptionSpec { name: "top", default: "50", help: "how many candidates are found" },
+        OptionSpec {
+            name: "layers",
+            default: "middle",
+            help: "what the order looks at: middle (all but the first 3 and the last 2), 4, 3-10",
+        },
+        OptionSpec {
+            name: "context",
+            default: "exact",
+            help: "exact: a sentence pass per candidate; shared: one for all, nearly as good",
+        },
+    ],
+    settings: &[Setting::Generate, Setting::Rank],
+    answers: Answers::USUAL,
+    revision: 1,
+    make: Make::System(|setup| Ok(Box::new(Wada::new(setup, Need::Encoder)?))),
+};
+
+pub(super) const LARGE: Entry = Entry {
+    name: "wada-large",
+    title: "Wada et al., large",
+    method: "The same, ordered by a larger encoder.",
+    stand_in: Some("MiniLM, MPNet and the engine's word vectors for BERT-large and its own"),
+    needs: &[Need::Encoder, Need::LargeEncoder],
+    make: Make::System(|setup| Ok(Box::new(Wada::new(setup, Need::LargeEncoder)?))),
+    ..ENTRY
+};
+
+struct Wada {
+    /// The encoder the word vectors were made with.
+    encoder: Arc<Encoder>,
+    lambda: f32,
+    spelling: f64,
+    top: usize,
+    order: Order,
+}
+
+/// The second step.
+struct Order {
+    encoder: Arc<Encoder>,
+    layers: RangeInclusive<usize>,
+    shared: bool,
+}
+
+impl Wada {
+    fn new(setup: &Setup<'_>, orders: Need) -> Result<Self> {
+        let encoder = setup.encoder(orders)?;
+        let layers = layers::read(setup, "layers", encoder.config().layers())?;
+        let shared = match setup.options.text("context") {
+            "exact" => false,
+            "shared" => true,
+            other => {
+                return Err(Error::BadOption {
+                    system: setup.entry().name,
+                    name: "context",
+                    value: other.to_owned(),
+                    reason: "exact or shared".to_owned(),
+                });
+            }
+        };
+        Ok(Self {
+            encoder: setup.encoder(Need::Encoder)?,
+            lambda: setup.options.get("lambda")?,
+            spelling: setup.options.get("spelling")?,
+            top: setup.options.get("top")?,
+            order: Order { encoder, layers, shared },
+        })
+    }
+
+    /// The first step: dictionary forms, the closest first.
+    fn candidates(&self, question: &Question<'_>) -> Result<Vec<&'static str>> {
+        let located = &question.located;
+        let vectors = WordVectors::embedded();
+        let own = self.encoder.encode(located.text, std::slice::from_ref(&located.span))?;
+        let own = own.first().expect("one span, one vector");
+        let mut query = vectors.project(own).map_err(motjuste_engine::Error::from)?;
+        if let Some(word) = vectors.of(&located.lemma, located.pos) {
+            query = vectors.between(&query, word, self.lambda);
+        }
+        let words = vectors.nearest(&query, located.pos, vectors.len()).into_iter();
+        let words = words.map(|(word, _)| vectors.lemma(word));
+        Ok(words.filter(|word| self.is_candidate(question, word)).take(self.top).collect())
+    }
+
+    /// Whether a word is neither spelled like the target nor the inflected form of another word.
+    fn is_candidate(&self, question: &Question<'_>, word: &str) -> bool {
+        let target = &question.located.lemma;
+        let longer = word.chars().count().max(target.chars().count()).max(1);
+        let distance = strsim::levenshtein(word, target) as f64 / longer as f64;
+        let plain = Lemmatizer::embedded().normalise(word, question.pos());
+        word != target && distance >= self.spelling && plain == word
+    }
+}
+
+impl Order {
+    fn scores(&self, question: &Question<'_>, forms: &[String]) -> Result<Vec<f64>> {
+        let vectors = if self.shared { InPlace::shared } else { InPlace::exact };
+        let vectors = vectors(&self.encoder, question, forms)?;
+        Ok(vectors.scores(|cosines| layers::mean(cosines, &self.layers)))
+    }
+}
+
+impl System for Wada {
+    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+        let words = self.candidates(question)?;
+        let scores = self.order.scores(question, &forms(question, &words, Words::Lemmas))?;
+        best_first(words.iter().map(|word| (*word).to_owned()).zip(scores), limit)
+    }
+
+    fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
+        self.order.scores(question, &forms(question, words, Words::Judged))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parts::trial::{ask, make, minilm, one_target_of, with_words};
+    use crate::{Resources, find};
+    use motjuste_core::Pos;
+
+    fn wada(resources: &Resources, options: Option<&str>) -> Result<Wada> {
+        Wada::new(&Setup::new(find("wada").unwrap(), options, resources)?, Need::Encoder)
+    }
+
+    #[test]
+    fn words_spelled_like_the_target_and_inflected_ones_are_left_out() {
+        let (_dir, resources) = with_words();
+        let benchmark = one_target_of("We **thank** them.", Pos::Verb, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        let wada = wada(&resources, None).unwrap();
+        let is = |word| wada.is_candidate(&question, word);
+        assert!(is("praise") && is("acknowledge"));
+        // "think": one letter of five. "shank": one of five. "bank": two of five.
+        assert!(!is("thank") && !is("think") && !is("shank") && !is("bank"));
+        assert!(!is("praised"));
+    }
+
+    #[test]
+    fn the_order_is_the_mean_over_layers_exact_or_shared() {
+        let (_dir, resources) = with_words();
+        let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        let scores = |options: &str| {
+            let words = ["bright", "dull", "straightforward"];
+            make("wada", Some(options), &resources).rank(&question, &words).unwrap()
+        };
+        let [one, two, both] = ["layers=1", "layers=2", "layers=1-2"].map(scores);
+        for at in 0..3 {
+            assert!((both[at] - (one[at] + two[at]) / 2.0).abs() < 1e-9);
+        }
+        let shared = scores("layers=1-2,context=shared");
+        assert!((both[0] - 1.0).abs() < 1e-5 && (shared[0] - 1.0).abs() < 1e-5);
+        assert_ne!(both[1], shared[1]);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let (_dir, resources) = with_words();
+        let error = wada(&resources, Some("context=both")).map(|_| ()).unwrap_err().to_string();
+        assert_eq!(error, "wada: context=both – exact or shared");
+        // The word vectors were made with another encoder.
+        let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        let error = make("wada", None, &resources).generate(&question, 10).unwrap_err();
+        assert!(matches!(error, Error::Engine(motjuste_engine::Error::Vectors(_))), "{error}");
+    }
+
+    #[test]
+    fn the_sentence_tells_senses_apart() {
+        let Some(resources) = minilm() else { return };
+        let answers = |marked: &str| {
+            let benchmark = one_target_of(marked, Pos::Adj, &[]);
+            let answers = ask("wada", Some("context=shared"), &benchmark, &resources);
+            assert_eq!(answers.len(), 50);
+            answers
+        };
+        let boy = answers("He is a **bright** boy who learns fast.");
+        let light = answers("The **bright** light hurt my eyes.");
+        let place = |words: &[String]| words.iter().position(|word| word == "intelligent");
+        let (boy, light) = (place(&boy).unwrap(), place(&light).unwrap_or(usize::MAX));
+        assert!(boy < 10 && boy < light, "{boy}, {light}");
+    }
+}

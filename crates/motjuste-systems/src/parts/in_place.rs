@@ -1,0 +1,140 @@
+//! Substitutes put in the target's place, and their vectors there.
+
+use motjuste_encoder::{Encoder, LayerVectors};
+use motjuste_lexicon::Spelling;
+
+use crate::{Question, Result};
+
+/// What has to be done to words before they can stand in a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Words {
+    /// What the benchmark's own words need.
+    Judged,
+    /// They are dictionary forms, to be inflected to the place.
+    Lemmas,
+    /// Nothing.
+    Forms,
+}
+
+/// The words as they would stand in the target's place. SWORDS inflects with *pattern.en*; here it
+/// is the engine's inflector, which also carries over capitals.
+pub(crate) fn forms(question: &Question<'_>, words: &[&str], what: Words) -> Vec<String> {
+    let inflect = match what {
+        Words::Judged => question.benchmark().lemmatized(),
+        Words::Lemmas => true,
+        Words::Forms => false,
+    };
+    let form = |word: &&str| {
+        if inflect {
+            motjuste_engine::fit(&question.located, word, Spelling::American).form
+        } else {
+            (*word).to_owned()
+        }
+    };
+    words.iter().map(form).collect()
+}
+
+/// The vectors of a target and of substitutes in its place.
+pub(crate) struct InPlace {
+    /// The target as the text has it.
+    pub(crate) target: LayerVectors,
+    /// The substitutes in the order given; none for what the tokenizer cannot see.
+    pub(crate) substitutes: Vec<Option<LayerVectors>>,
+}
+
+impl InPlace {
+    /// Every substitute in a sentence of its own.
+    pub(crate) fn exact(
+        encoder: &Encoder,
+        question: &Question<'_>,
+        forms: &[String],
+    ) -> Result<Self> {
+        let (text, span) = (question.located.text, question.located.span.clone());
+        let readable: Vec<&String> =
+            forms.iter().filter(|form| is_readable(encoder, form)).collect();
+        let replaced = readable.iter().map(|form| {
+            let replaced = format!("{}{form}{}", &text[..span.start], &text[span.end..]);
+            (replaced, span.start..span.start + form.len())
+        });
+        let texts: Vec<_> =
+            std::iter::once((text.to_owned(), span.clone())).chain(replaced).collect();
+        let texts: Vec<_> =
+            texts.iter().map(|(text, span)| (text.as_str(), std::slice::from_ref(span))).collect();
+        let mut vectors = encoder.encode_batch(&texts)?.into_iter().flatten();
+        let target = vectors.next().expect("one span, one vector");
+        Ok(Self { target, substitutes: spread(encoder, forms, vectors) })
+    }
+
+    /// Every substitute against the sentence as it stands, at a fraction of the work.
+    pub(crate) fn shared(
+        encoder: &Encoder,
+        question: &Question<'_>,
+        forms: &[String],
+    ) -> Result<Self> {
+        let readable = forms.iter().filter(|form| is_readable(encoder, form));
+        let readable: Vec<&str> = readable.map(String::as_str).collect();
+        let (text, span) = (question.located.text, question.located.span.clone());
+        let shared = encoder.shared_context(text, span, &readable)?;
+        let vectors = shared.candidates.into_iter();
+        Ok(Self { target: shared.target, substitutes: spread(encoder, forms, vectors) })
+    }
+
+    /// For each substitute, what `score` makes of its cosines with the target, layer by layer; −∞
+    /// for one that cannot be read.
+    pub(crate) fn scores(&self, score: impl Fn(&[f32]) -> f64) -> Vec<f64> {
+        let one = |vectors: &Option<LayerVectors>| {
+            let cosines = vectors.as_ref().map(|vectors| vectors.cosines(&self.target));
+            cosines.map_or(f64::NEG_INFINITY, |cosines| score(&cosines))
+        };
+        self.substitutes.iter().map(one).collect()
+    }
+}
+
+/// Whether an encoder sees anything in a substitute, and not more than fits its window.
+pub(crate) fn is_readable(encoder: &Encoder, form: &str) -> bool {
+    encoder.passage(form, 0..form.len()).is_ok()
+}
+
+/// Gives the vectors of the readable forms back to their owners.
+fn spread(
+    encoder: &Encoder,
+    forms: &[String],
+    mut vectors: impl Iterator<Item = LayerVectors>,
+) -> Vec<Option<LayerVectors>> {
+    let own = |form: &String| is_readable(encoder, form).then(|| vectors.next()).flatten();
+    forms.iter().map(own).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use motjuste_core::Pos;
+
+    use super::*;
+    use crate::parts::trial::{one_target_of, words_model};
+
+    #[test]
+    fn lemmas_are_inflected_and_forms_are_not() {
+        let benchmark = one_target_of("She **walked** home.", Pos::Verb, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        for (what, expected) in
+            [(Words::Judged, "ran"), (Words::Lemmas, "ran"), (Words::Forms, "run")]
+        {
+            assert_eq!(forms(&question, &["run"], what), [expected], "{what:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_has_no_vector_and_disturbs_no_other() {
+        let encoder = words_model(false).encoder;
+        let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        let forms: Vec<String> = ["great", "\u{7}", "bright", ""].map(str::to_owned).into();
+        for vectors in [InPlace::exact, InPlace::shared] {
+            let scores =
+                vectors(&encoder, &question, &forms).unwrap().scores(|cosines| cosines[3].into());
+            assert!(scores[0].is_finite() && scores[0] < 0.9999, "{scores:?}");
+            assert!((scores[2] - 1.0).abs() < 1e-5, "{scores:?}");
+            assert_eq!((scores[1], scores[3]), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        }
+    }
+}
