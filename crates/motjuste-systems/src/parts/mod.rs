@@ -3,6 +3,7 @@
 pub(crate) mod dropout;
 pub(crate) mod in_place;
 pub(crate) mod layers;
+pub(crate) mod likeliest;
 pub(crate) mod masked;
 #[cfg(test)]
 pub(crate) mod trial;
