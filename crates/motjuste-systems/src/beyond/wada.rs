@@ -10,10 +10,10 @@
 //! 2. they are ordered by the cosine of the target's vector with the candidate's in its place, the
 //!    mean over the middle layers.
 //!
-//! In the paper the vectors are BERT-large's (and others'), of 30,000 word forms in 300 sentences
-//! each. Ours are the engine's: MiniLM's, standardised, of dictionary forms by part of speech, in
-//! fewer sentences; candidates are therefore inflected before step 2, of the target's part of
-//! speech only, and answered as dictionary forms.
+//! In the paper the vectors are BERT-large's (and others'), of 30,000 frequent word forms in 300
+//! sentences each. Ours are the engine's: MiniLM's, standardised, of dictionary forms by part of
+//! speech, in 24 sentences and WordNet's examples. Candidates are therefore words seen in 20 of
+//! them, of the target's part of speech, inflected before step 2 and answered as dictionary forms.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -25,9 +25,9 @@ use motjuste_lemma::Lemmatizer;
 
 use crate::composed::best_first;
 use crate::entry::{Answers, Entry, Make, Paper};
-use crate::parts::in_place::{InPlace, Words, forms};
+use crate::parts::in_place::{InPlace, Meeting, Words, forms};
 use crate::parts::layers;
-use crate::{Error, Need, OptionSpec, Question, Result, Setting, Setup, System};
+use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "wada",
@@ -48,17 +48,18 @@ pub(super) const ENTRY: Entry = Entry {
             default: "0.5",
             help: "words are left out below this edit distance, as a part of the longer word",
         },
+        OptionSpec {
+            name: "seen",
+            default: "20",
+            help: "in how many sentences a candidate must have been seen, of 24 that were read",
+        },
         OptionSpec { name: "top", default: "50", help: "how many candidates are found" },
         OptionSpec {
             name: "layers",
             default: "middle",
             help: "what the order looks at: middle (all but the first 3 and the last 2), 4, 3-10",
         },
-        OptionSpec {
-            name: "context",
-            default: "exact",
-            help: "exact: a sentence pass per candidate; shared: one for all, nearly as good",
-        },
+        Meeting::OPTION,
     ],
     settings: &[Setting::Generate, Setting::Rank],
     answers: Answers::USUAL,
@@ -81,6 +82,7 @@ struct Wada {
     encoder: Arc<Encoder>,
     lambda: f32,
     spelling: f64,
+    seen: u8,
     top: usize,
     order: Order,
 }
@@ -89,31 +91,21 @@ struct Wada {
 struct Order {
     encoder: Arc<Encoder>,
     layers: RangeInclusive<usize>,
-    shared: bool,
+    meeting: Meeting,
 }
 
 impl Wada {
     fn new(setup: &Setup<'_>, orders: Need) -> Result<Self> {
         let encoder = setup.encoder(orders)?;
         let layers = layers::read(setup, "layers", encoder.config().layers())?;
-        let shared = match setup.options.text("context") {
-            "exact" => false,
-            "shared" => true,
-            other => {
-                return Err(Error::BadOption {
-                    system: setup.entry().name,
-                    name: "context",
-                    value: other.to_owned(),
-                    reason: "exact or shared".to_owned(),
-                });
-            }
-        };
+        let meeting = setup.options.get(Meeting::OPTION.name)?;
         Ok(Self {
             encoder: setup.encoder(Need::Encoder)?,
             lambda: setup.options.get("lambda")?,
             spelling: setup.options.get("spelling")?,
+            seen: setup.options.get("seen")?,
             top: setup.options.get("top")?,
-            order: Order { encoder, layers, shared },
+            order: Order { encoder, layers, meeting },
         })
     }
 
@@ -128,6 +120,7 @@ impl Wada {
             query = vectors.between(&query, word, self.lambda);
         }
         let words = vectors.nearest(&query, located.pos, vectors.len()).into_iter();
+        let words = words.filter(|(word, _)| vectors.occurrences(*word) >= self.seen);
         let words = words.map(|(word, _)| vectors.lemma(word));
         Ok(words.filter(|word| self.is_candidate(question, word)).take(self.top).collect())
     }
@@ -144,8 +137,7 @@ impl Wada {
 
 impl Order {
     fn scores(&self, question: &Question<'_>, forms: &[String]) -> Result<Vec<f64>> {
-        let vectors = if self.shared { InPlace::shared } else { InPlace::exact };
-        let vectors = vectors(&self.encoder, question, forms)?;
+        let vectors = InPlace::new(&self.encoder, question, forms, self.meeting)?;
         Ok(vectors.scores(|cosines| layers::mean(cosines, &self.layers)))
     }
 }
@@ -164,10 +156,11 @@ impl System for Wada {
 
 #[cfg(test)]
 mod tests {
+    use motjuste_core::Pos;
+
     use super::*;
     use crate::parts::trial::{ask, make, minilm, one_target_of, with_words};
-    use crate::{Resources, find};
-    use motjuste_core::Pos;
+    use crate::{Error, Resources, find};
 
     fn wada(resources: &Resources, options: Option<&str>) -> Result<Wada> {
         Wada::new(&Setup::new(find("wada").unwrap(), options, resources)?, Need::Encoder)

@@ -1,9 +1,12 @@
 //! Substitutes put in the target's place, and their vectors there.
 
-use motjuste_encoder::{Encoder, LayerVectors};
+use std::ops::Range;
+use std::str::FromStr;
+
+use motjuste_encoder::{Encoder, LayerVectors, SharedContext};
 use motjuste_lexicon::Spelling;
 
-use crate::{Question, Result};
+use crate::{OptionSpec, Question, Result};
 
 /// What has to be done to words before they can stand in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +37,36 @@ pub(crate) fn forms(question: &Question<'_>, words: &[&str], what: Words) -> Vec
     words.iter().map(form).collect()
 }
 
+/// How a substitute meets its context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Meeting {
+    /// Every substitute in a sentence of its own, as published.
+    Exact,
+    /// Every substitute against the sentence as it stands, at a fraction of the work.
+    Shared,
+}
+
+impl Meeting {
+    /// The option that chooses.
+    pub(crate) const OPTION: OptionSpec = OptionSpec {
+        name: "context",
+        default: "exact",
+        help: "exact: a pass over the text for each substitute; shared: one for all, nearly as good",
+    };
+}
+
+impl FromStr for Meeting {
+    type Err = &'static str;
+
+    fn from_str(name: &str) -> std::result::Result<Self, Self::Err> {
+        match name {
+            "exact" => Ok(Self::Exact),
+            "shared" => Ok(Self::Shared),
+            _ => Err("exact or shared"),
+        }
+    }
+}
+
 /// The vectors of a target and of substitutes in its place.
 pub(crate) struct InPlace {
     /// The target as the text has it.
@@ -43,40 +76,24 @@ pub(crate) struct InPlace {
 }
 
 impl InPlace {
-    /// Every substitute in a sentence of its own.
-    pub(crate) fn exact(
+    /// Encodes the target, and each form in its place.
+    pub(crate) fn new(
         encoder: &Encoder,
         question: &Question<'_>,
         forms: &[String],
+        meeting: Meeting,
     ) -> Result<Self> {
+        let readable: Vec<bool> = forms.iter().map(|form| is_readable(encoder, form)).collect();
+        let seen = forms.iter().zip(&readable).filter(|(_, readable)| **readable);
+        let seen: Vec<&str> = seen.map(|(form, _)| form.as_str()).collect();
         let (text, span) = (question.located.text, question.located.span.clone());
-        let readable: Vec<&String> =
-            forms.iter().filter(|form| is_readable(encoder, form)).collect();
-        let replaced = readable.iter().map(|form| {
-            let replaced = format!("{}{form}{}", &text[..span.start], &text[span.end..]);
-            (replaced, span.start..span.start + form.len())
-        });
-        let texts: Vec<_> =
-            std::iter::once((text.to_owned(), span.clone())).chain(replaced).collect();
-        let texts: Vec<_> =
-            texts.iter().map(|(text, span)| (text.as_str(), std::slice::from_ref(span))).collect();
-        let mut vectors = encoder.encode_batch(&texts)?.into_iter().flatten();
-        let target = vectors.next().expect("one span, one vector");
-        Ok(Self { target, substitutes: spread(encoder, forms, vectors) })
-    }
-
-    /// Every substitute against the sentence as it stands, at a fraction of the work.
-    pub(crate) fn shared(
-        encoder: &Encoder,
-        question: &Question<'_>,
-        forms: &[String],
-    ) -> Result<Self> {
-        let readable = forms.iter().filter(|form| is_readable(encoder, form));
-        let readable: Vec<&str> = readable.map(String::as_str).collect();
-        let (text, span) = (question.located.text, question.located.span.clone());
-        let shared = encoder.shared_context(text, span, &readable)?;
-        let vectors = shared.candidates.into_iter();
-        Ok(Self { target: shared.target, substitutes: spread(encoder, forms, vectors) })
+        let shared = match meeting {
+            Meeting::Exact => exact(encoder, text, span, &seen)?,
+            Meeting::Shared => encoder.shared_context(text, span, &seen)?,
+        };
+        let mut vectors = shared.candidates.into_iter();
+        let own = |readable: bool| readable.then(|| vectors.next()).flatten();
+        Ok(Self { target: shared.target, substitutes: readable.into_iter().map(own).collect() })
     }
 
     /// For each substitute, what `score` makes of its cosines with the target, layer by layer; −∞
@@ -90,19 +107,29 @@ impl InPlace {
     }
 }
 
-/// Whether an encoder sees anything in a substitute, and not more than fits its window.
-pub(crate) fn is_readable(encoder: &Encoder, form: &str) -> bool {
-    encoder.passage(form, 0..form.len()).is_ok()
+/// The same vectors, each form in a sentence of its own.
+fn exact(
+    encoder: &Encoder,
+    text: &str,
+    span: Range<usize>,
+    forms: &[&str],
+) -> Result<SharedContext> {
+    let replaced = forms.iter().map(|form| {
+        let replaced = format!("{}{form}{}", &text[..span.start], &text[span.end..]);
+        (replaced, span.start..span.start + form.len())
+    });
+    let texts: Vec<(String, Range<usize>)> =
+        std::iter::once((text.to_owned(), span.clone())).chain(replaced).collect();
+    let texts: Vec<_> =
+        texts.iter().map(|(text, span)| (text.as_str(), std::slice::from_ref(span))).collect();
+    let mut vectors = encoder.encode_batch(&texts)?.into_iter().flatten();
+    let target = vectors.next().expect("one span, one vector");
+    Ok(SharedContext { target, candidates: vectors.collect() })
 }
 
-/// Gives the vectors of the readable forms back to their owners.
-fn spread(
-    encoder: &Encoder,
-    forms: &[String],
-    mut vectors: impl Iterator<Item = LayerVectors>,
-) -> Vec<Option<LayerVectors>> {
-    let own = |form: &String| is_readable(encoder, form).then(|| vectors.next()).flatten();
-    forms.iter().map(own).collect()
+/// Whether an encoder sees anything in a substitute, and not more than fits its window.
+fn is_readable(encoder: &Encoder, form: &str) -> bool {
+    encoder.passage(form, 0..form.len()).is_ok()
 }
 
 #[cfg(test)]
@@ -129,9 +156,9 @@ mod tests {
         let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
         let question = Question::new(&benchmark, 0).unwrap();
         let forms: Vec<String> = ["great", "\u{7}", "bright", ""].map(str::to_owned).into();
-        for vectors in [InPlace::exact, InPlace::shared] {
-            let scores =
-                vectors(&encoder, &question, &forms).unwrap().scores(|cosines| cosines[3].into());
+        for meeting in [Meeting::Exact, Meeting::Shared] {
+            let vectors = InPlace::new(&encoder, &question, &forms, meeting).unwrap();
+            let scores = vectors.scores(|cosines| cosines[3].into());
             assert!(scores[0].is_finite() && scores[0] < 0.9999, "{scores:?}");
             assert!((scores[2] - 1.0).abs() < 1e-5, "{scores:?}");
             assert_eq!((scores[1], scores[3]), (f64::NEG_INFINITY, f64::NEG_INFINITY));

@@ -12,7 +12,7 @@
 //! | a target whose pieces do not spell it (accents, unknown signs, parts of words) | no answer | answered |
 //! | dropout when ranking | drawn anew for each substitute | one draw for a target, that of the proposal |
 //! | s_p of a substitute of several pieces | its first piece, among whole words | the mean of all its pieces, continuations included |
-//! | s_p, the target's own part | − log(1 − p(target)), 0 if its longest piece is no word | the target left out of the distribution |
+//! | p(target) in s_p | 0 where its longest piece is no word | as the model has it |
 //! | s_v with several pieces | only the longest piece is put in place | all are; their mean is compared |
 //!
 //! In both, the seed decides what is dropped, where the authors' program draws without one, and a

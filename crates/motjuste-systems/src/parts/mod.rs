@@ -7,6 +7,7 @@ pub(crate) mod dropout;
 pub(crate) mod in_place;
 pub mod inventories;
 pub(crate) mod layers;
+pub(crate) mod likeliest;
 pub(crate) mod masked;
 pub mod ngrams;
 pub mod rankers;

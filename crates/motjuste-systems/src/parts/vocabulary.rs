@@ -85,6 +85,15 @@ mod tests {
     }
 
     #[test]
+    fn as_many_words_of_the_uncased_vocabulary_as_in_the_reference() {
+        let Some(resources) = crate::parts::trial::minilm() else { return };
+        // MiniLM has the vocabulary of bert-large-uncased.
+        let dir = resources.get(crate::Need::Encoder).unwrap().path().to_owned();
+        let vocabulary = Vocabulary::of(&Encoder::load(dir).unwrap());
+        assert_eq!(vocabulary.words().count(), 23_502);
+    }
+
+    #[test]
     fn a_space_in_the_piece_starts_a_word() {
         let found = words(&["<s>", "Ġthe", "ing", "Ġ.", "Ġ", "▁the"], true);
         assert_eq!(found, [(1, "the".to_owned()), (5, "the".to_owned())]);

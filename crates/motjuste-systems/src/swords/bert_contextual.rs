@@ -10,7 +10,7 @@ use std::sync::Arc;
 use motjuste_encoder::Encoder;
 
 use crate::entry::{Answers, Entry, Make, Paper};
-use crate::parts::in_place::{InPlace, Words, forms};
+use crate::parts::in_place::{InPlace, Meeting, Words, forms};
 use crate::parts::layers;
 use crate::{Need, OptionSpec, Question, Result, Setting, System};
 
@@ -22,24 +22,29 @@ pub(super) const ENTRY: Entry = Entry {
              place.",
     stand_in: Some("the given encoder for bert-large-uncased"),
     needs: &[Need::Encoder],
-    options: &[OptionSpec {
-        name: "layer",
-        default: "last",
-        help: "the layer, or the mean of several: last, middle, 4, 3-10",
-    }],
+    options: &[
+        OptionSpec {
+            name: "layer",
+            default: "last",
+            help: "the layer, or the mean of several: last, middle, 4, 3-10",
+        },
+        Meeting::OPTION,
+    ],
     settings: &[Setting::Rank],
     answers: Answers::USUAL,
     revision: 1,
     make: Make::System(|setup| {
         let encoder = setup.encoder(Need::Encoder)?;
         let layers = layers::read(setup, "layer", encoder.config().layers())?;
-        Ok(Box::new(BertContextual { encoder, layers, words: Words::Judged }))
+        let meeting = setup.options.get(Meeting::OPTION.name)?;
+        Ok(Box::new(BertContextual { encoder, layers, meeting, words: Words::Judged }))
     }),
 };
 
 pub(super) struct BertContextual {
     encoder: Arc<Encoder>,
     layers: RangeInclusive<usize>,
+    meeting: Meeting,
     words: Words,
 }
 
@@ -47,14 +52,14 @@ impl BertContextual {
     /// By the last layer, as in Table 4.
     pub(super) fn last_layer(encoder: Arc<Encoder>, words: Words) -> Self {
         let last = encoder.config().layers();
-        Self { encoder, layers: last..=last, words }
+        Self { encoder, layers: last..=last, meeting: Meeting::Exact, words }
     }
 }
 
 impl System for BertContextual {
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
         let forms = forms(question, words, self.words);
-        let vectors = InPlace::exact(&self.encoder, question, &forms)?;
+        let vectors = InPlace::new(&self.encoder, question, &forms, self.meeting)?;
         Ok(vectors.scores(|cosines| layers::mean(cosines, &self.layers)))
     }
 }

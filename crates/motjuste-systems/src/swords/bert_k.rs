@@ -4,13 +4,11 @@
 //! The proposal of BERT-LS with nothing dropped. What `reference` changes is told in
 //! [`parts::masked`](crate::parts::masked).
 
-use motjuste_core::Ranked;
-
 use super::bert_m::STAND_IN;
-use crate::composed::best_first;
 use crate::entry::{Answers, Entry, Make, Paper};
-use crate::parts::masked::{MaskedModel, REFERENCE, TOP};
-use crate::{Need, Question, Result, Setting, Setup, System};
+use crate::parts::likeliest::Likeliest;
+use crate::parts::masked::{REFERENCE, TOP};
+use crate::{Need, Result, Setting, Setup};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "bert-k",
@@ -27,29 +25,8 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 /// Makes the system; its reranked row starts from it too.
-pub(super) fn make(setup: &Setup<'_>) -> Result<impl System + use<>> {
-    Ok(BertK { model: MaskedModel::open(setup)?, top: setup.options.get("top")? })
-}
-
-struct BertK {
-    model: MaskedModel,
-    top: usize,
-}
-
-impl System for BertK {
-    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
-        let Some(passage) = self.model.passage(question)? else { return Ok(Vec::new()) };
-        let expected = self.model.kept(&passage, None)?;
-        let top = self.top.min(limit);
-        best_first(
-            self.model.likeliest(question, &passage, &expected.logits, top).into_iter(),
-            limit,
-        )
-    }
-
-    fn lemmatized(&self) -> bool {
-        false
-    }
+pub(super) fn make(setup: &Setup<'_>) -> Result<Likeliest> {
+    Likeliest::open(setup, |model, _, passage| Ok(model.kept(passage, None)?.logits))
 }
 
 #[cfg(test)]

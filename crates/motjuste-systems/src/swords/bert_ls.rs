@@ -3,7 +3,7 @@
 //!
 //! Proposed are the words the model expects where dropout hides 30 % of the target's embedding. A
 //! substitute's score is s_v + 0.01·s_p: s_p says how likely the model finds it there
-//! ([`BertLs::proposal`]), s_v how much of the sentence's representation it leaves as it was
+//! ([`BertLsRanker::proposal`]), s_v how much of the sentence's representation it leaves as it was
 //! ([`validation`]). What `reference` changes is told in [`parts::masked`](crate::parts::masked).
 
 mod validation;
@@ -168,23 +168,27 @@ impl BertLsRanker {
         let expected = |draw: &str| self.model.kept(passage, Some((dropout, draw)));
         if self.model.reference {
             let one = |(form, pieces): (&String, &Vec<u32>)| {
-                let Some(first) = pieces.first() else { return Ok(f64::NEG_INFINITY) };
                 let expected = expected(&draw(question, form))?;
                 let logs = log_probabilities(&expected.logits, |id| self.model.is_word(id));
-                let log = |id: u32| logs.get(id as usize).copied().unwrap_or(f64::NEG_INFINITY);
-                Ok(log(*first) - (-log(expected.piece).exp()).ln_1p())
+                Ok(mean_log(&logs, pieces.get(..1).unwrap_or_default(), expected.piece))
             };
             return forms.iter().zip(pieces).map(one).collect();
         }
         let expected = expected(&draw(question, ""))?;
-        let logs = log_probabilities(&expected.logits, |id| id != expected.piece);
-        let log = |id: &u32| logs.get(*id as usize).copied().unwrap_or(f64::NEG_INFINITY);
-        let mean = |pieces: &Vec<u32>| match pieces.len() {
-            0 => f64::NEG_INFINITY,
-            count => pieces.iter().map(log).sum::<f64>() / count as f64,
-        };
-        Ok(pieces.iter().map(mean).collect())
+        let logs = log_probabilities(&expected.logits, |_| true);
+        Ok(pieces.iter().map(|pieces| mean_log(&logs, pieces, expected.piece)).collect())
     }
+}
+
+/// The mean of some pieces' log-probabilities, given that it is not the target; −∞ of none.
+fn mean_log(logs: &[f64], pieces: &[u32], target: u32) -> f64 {
+    let log = |id: u32| logs.get(id as usize).copied().unwrap_or(f64::NEG_INFINITY);
+    if pieces.is_empty() {
+        return f64::NEG_INFINITY;
+    }
+    let mean = pieces.iter().map(|id| log(*id)).sum::<f64>() / pieces.len() as f64;
+    // A model sure of the target leaves nothing to the others; that nothing must stay a number.
+    mean - (1.0 - log(target).exp()).max(f64::MIN_POSITIVE).ln()
 }
 
 /// What tells one dropout from another: the target, and for the reference the substitute.

@@ -4,12 +4,10 @@
 //! target are the answer, their probabilities the scores. What `reference` changes is told in
 //! [`parts::masked`](crate::parts::masked).
 
-use motjuste_core::Ranked;
-
-use crate::composed::best_first;
 use crate::entry::{Answers, Entry, Make, Paper};
-use crate::parts::masked::{MaskedModel, REFERENCE, TOP};
-use crate::{Need, Question, Result, Setting, Setup, System};
+use crate::parts::likeliest::Likeliest;
+use crate::parts::masked::{REFERENCE, TOP};
+use crate::{Need, Result, Setting, Setup};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "bert-m",
@@ -29,26 +27,8 @@ pub(super) const ENTRY: Entry = Entry {
 pub(super) const STAND_IN: &str = "the given model for bert-large-uncased";
 
 /// Makes the system; its reranked row starts from it too.
-pub(super) fn make(setup: &Setup<'_>) -> Result<impl System + use<>> {
-    Ok(BertM { model: MaskedModel::open(setup)?, top: setup.options.get("top")? })
-}
-
-struct BertM {
-    model: MaskedModel,
-    top: usize,
-}
-
-impl System for BertM {
-    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
-        let Some(passage) = self.model.passage(question)? else { return Ok(Vec::new()) };
-        let logits = self.model.masked(question)?;
-        let words = self.model.likeliest(question, &passage, &logits, self.top.min(limit));
-        best_first(words.into_iter(), limit)
-    }
-
-    fn lemmatized(&self) -> bool {
-        false
-    }
+pub(super) fn make(setup: &Setup<'_>) -> Result<Likeliest> {
+    Likeliest::open(setup, |model, question, _| model.masked(question))
 }
 
 #[cfg(test)]

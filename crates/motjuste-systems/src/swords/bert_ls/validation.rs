@@ -25,24 +25,10 @@ pub(super) fn scores(
     substitutes: &[Vec<u32>],
 ) -> Result<Vec<f64>> {
     let encoder = &model.encoder;
-    let one_piece = |pieces: &[u32]| vec![model.longest(pieces)];
     let (passage, substitutes) = if model.reference {
-        let own = one_piece(&passage.ids()[passage.span()]);
-        let collapsed = |pieces: &Vec<u32>| {
-            if pieces.is_empty() { Vec::new() } else { one_piece(pieces) }
-        };
-        (passage.with_pieces(&own), substitutes.iter().map(collapsed).collect())
+        (one_piece(model, passage), substitutes.iter().map(|own| longest(model, own)).collect())
     } else {
-        // A long text gives up some of its context to long substitutes.
-        let longest = substitutes.iter().map(Vec::len).max().unwrap_or_default();
-        let extra = longest.saturating_sub(passage.span().len());
-        let (text, span) = (question.located.text, question.located.span.clone());
-        let passage = if passage.ids().len() + extra > encoder.config().window() {
-            encoder.passage_with_room(text, span, extra)?
-        } else {
-            passage.clone()
-        };
-        (passage, substitutes.to_vec())
+        (with_room(encoder, question, passage, substitutes)?, substitutes.to_vec())
     };
     let original = Original::new(encoder, &passage)?;
     let mut scores = vec![f64::NEG_INFINITY; substitutes.len()];
@@ -63,6 +49,32 @@ pub(super) fn scores(
         }
     }
     Ok(scores)
+}
+
+/// The sentence with only the longest of the target's pieces.
+fn one_piece(model: &MaskedModel, passage: &Passage) -> Passage {
+    passage.with_pieces(&longest(model, &passage.ids()[passage.span()]))
+}
+
+/// The longest of a substitute's pieces.
+fn longest(model: &MaskedModel, pieces: &[u32]) -> Vec<u32> {
+    if pieces.is_empty() { Vec::new() } else { vec![model.longest(pieces)] }
+}
+
+/// The sentence with room for the longest substitute: a long text gives up some of its context.
+fn with_room(
+    encoder: &Encoder,
+    question: &Question<'_>,
+    passage: &Passage,
+    substitutes: &[Vec<u32>],
+) -> Result<Passage> {
+    let longest = substitutes.iter().map(Vec::len).max().unwrap_or_default();
+    let extra = longest.saturating_sub(passage.span().len());
+    if passage.ids().len() + extra <= encoder.config().window() {
+        return Ok(passage.clone());
+    }
+    let (text, span) = (question.located.text, question.located.span.clone());
+    Ok(encoder.passage_with_room(text, span, extra)?)
 }
 
 /// The sentence as it stands: states, and the attention each pays to the target.
