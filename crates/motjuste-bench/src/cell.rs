@@ -37,10 +37,11 @@ impl Cell<'_> {
     /// # Errors
     /// If an option is unknown or a resource cannot be read.
     pub fn provenance(&self, resources: &Resources) -> Result<Provenance> {
-        let Entry { name, title, paper, revision, needs, stand_in, .. } = self.system.entry;
+        let Entry { name, title, paper, revision, needs, wants, stand_in, .. } = self.system.entry;
         let options = self.system.options.as_deref();
         let setup = Setup::new(self.system.entry, options, resources)?;
-        let used = needs.iter().filter_map(|need| Some((need, resources.get(*need)?)));
+        let used =
+            needs.iter().chain(*wants).filter_map(|need| Some((need, resources.get(*need)?)));
         let used = used
             .map(|(need, resource)| {
                 let file = resource.path().file_name().map(|name| name.to_string_lossy());

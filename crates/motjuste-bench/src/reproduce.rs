@@ -172,11 +172,14 @@ impl Reproduction {
     pub fn table(&self) -> Result<Table> {
         let title = format!("{} (paper: {}; ours: {})", self.title, self.of, self.on);
         let mut columns = vec![Column::text("system")];
-        let decimals =
-            if self.columns.iter().any(|name| name.starts_with("subtask")) { 3 } else { 1 };
+        let decimals = |column: &str| match column.split(' ').next() {
+            Some("subtask") => 3,
+            Some("best" | "oot") => 2,
+            _ => 1,
+        };
         for column in &self.columns {
-            columns.push(Column::number("paper").group(column).decimals(decimals));
-            columns.push(Column::number("ours").group(column).decimals(decimals));
+            columns.push(Column::number("paper").group(column).decimals(decimals(column)));
+            columns.push(Column::number("ours").group(column).decimals(decimals(column)));
         }
         columns.push(Column::text("why they differ"));
         let mut table = Table::new(title, columns);

@@ -98,8 +98,10 @@ pub struct Entry {
     pub method: &'static str,
     /// What stands in for a resource that cannot be had.
     pub stand_in: Option<&'static str>,
-    /// What it needs besides the embedded lexicons. One it can do without is not listed.
+    /// What it needs besides the embedded lexicons.
     pub needs: &'static [Need],
+    /// What it uses if it is there.
+    pub wants: &'static [Need],
     /// Its options.
     pub options: &'static [OptionSpec],
     /// What it can be asked for; empty for systems of similarity.

@@ -42,6 +42,10 @@ fn describe(text: &mut String, entry: &Entry) {
             entry.needs.iter().map(|need| format!("{} (`{}`)", need.what(), need.name())).collect();
         let _ = writeln!(text, "- Needs: {}", needs.join(", "));
     }
+    if !entry.wants.is_empty() {
+        let wants: Vec<&str> = entry.wants.iter().map(|need| need.name()).collect();
+        let _ = writeln!(text, "- Uses if given: `{}`", wants.join("`, `"));
+    }
     if let Some(stand_in) = entry.stand_in {
         let _ = writeln!(text, "- Stands in: {stand_in}");
     }

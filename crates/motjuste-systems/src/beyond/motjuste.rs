@@ -16,6 +16,7 @@ pub(super) const EMBEDDED: Entry = Entry {
              no context.",
     stand_in: None,
     needs: &[],
+    wants: &[],
     options: &[],
     settings: &[Setting::Generate, Setting::Rank],
     answers: Answers::USUAL,

@@ -37,6 +37,7 @@ pub(super) const ENTRY: Entry = Entry {
              ordered by the cosine of contextual vectors over the middle layers.",
     stand_in: Some("MiniLM and the engine's word vectors for BERT-large and its own"),
     needs: &[Need::Encoder],
+    wants: &[],
     options: &[
         OptionSpec {
             name: "lambda",

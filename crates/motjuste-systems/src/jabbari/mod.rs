@@ -28,6 +28,7 @@ const fn entry(
         method,
         stand_in: Some("WordNet and Moby candidates, models of a user's text"),
         needs,
+        wants: &[],
         options,
         settings: &[Setting::Generate, Setting::Rank],
         answers: Answers::USUAL,

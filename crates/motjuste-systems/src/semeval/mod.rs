@@ -61,6 +61,7 @@ const fn entry(
         method,
         stand_in: Some(stand_in),
         needs,
+        wants: &[],
         options: &[],
         settings: &[Setting::Generate, Setting::Rank],
         answers: Answers::USUAL,

@@ -22,6 +22,7 @@ pub(super) const ENTRY: Entry = Entry {
              place.",
     stand_in: Some("the given encoder for bert-large-uncased"),
     needs: &[Need::Encoder],
+    wants: &[],
     options: &[
         OptionSpec {
             name: "layer",

@@ -17,6 +17,7 @@ pub(super) const ENTRY: Entry = Entry {
     method: "The target is kept; the likeliest other words of the masked-language-model head.",
     stand_in: Some(STAND_IN),
     needs: &[Need::MaskedModel],
+    wants: &[],
     options: &[TOP, REFERENCE],
     settings: &[Setting::Generate],
     answers: Answers::USUAL,

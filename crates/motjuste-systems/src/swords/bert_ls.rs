@@ -38,6 +38,7 @@ pub(super) const ENTRY: Entry = Entry {
              change the sentence's representation (s_v) and how likely they are (s_p).",
     stand_in: Some(STAND_IN),
     needs: &[Need::MaskedModel],
+    wants: &[],
     options: &[DROPOUT, SEED, TOP, REFERENCE],
     settings: &[Setting::Generate, Setting::Rank],
     answers: Answers::USUAL,

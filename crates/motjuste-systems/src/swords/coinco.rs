@@ -17,6 +17,7 @@ pub(super) const ENTRY: Entry = Entry {
     method: "The substitutes CoInCo's annotators gave for the same token, most votes first.",
     stand_in: None,
     needs: &[Need::Coinco],
+    wants: &[],
     options: &[],
     settings: &[Setting::Generate],
     answers: Answers::USUAL,

@@ -19,6 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     method: "The cosine of the target's and the substitute's static vectors.",
     stand_in: Some("the given vectors for spaCy's en_vectors_web_lg (GloVe 840B, 300 dimensions)"),
     needs: &[Need::Vectors],
+    wants: &[],
     options: &[OptionSpec {
         name: "lemma",
         default: "false",

@@ -18,6 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
     method: "Substitutes a second pool of people accepted, by the share of them who did.",
     stand_in: None,
     needs: &[Need::Reannotated],
+    wants: &[],
     options: &[OptionSpec {
         name: "threshold",
         default: "paper",

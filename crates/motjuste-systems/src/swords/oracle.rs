@@ -20,6 +20,7 @@ const fn entry(name: &'static str, title: &'static str, method: &'static str, ma
         method,
         stand_in: None,
         needs: &[],
+        wants: &[],
         options: &[],
         settings: &[Setting::Generate, Setting::Rank],
         answers: Answers::USUAL,

@@ -15,6 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     method: "The judged substitutes in random order: the lower bound.",
     stand_in: None,
     needs: &[],
+    wants: &[],
     options: &[OptionSpec { name: "seed", default: "0", help: "another number, another order" }],
     settings: &[Setting::Generate, Setting::Rank],
     answers: Answers::USUAL,

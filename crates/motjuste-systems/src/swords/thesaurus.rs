@@ -27,6 +27,7 @@ pub(super) const ENTRY: Entry = Entry {
          the benchmark records as coming from it, else Moby",
     ),
     needs: &[],
+    wants: &[Need::Thesaurus],
     options: &[OptionSpec {
         name: "raw",
         default: "false",

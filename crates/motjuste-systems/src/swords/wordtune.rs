@@ -16,6 +16,7 @@ pub(super) const ENTRY: Entry = Entry {
     method: "The published answers of a closed product, or of any system that runs elsewhere.",
     stand_in: Some("the product cannot be run: its published answers are read from a result file"),
     needs: &[Need::Result],
+    wants: &[],
     options: &[],
     settings: &[Setting::Generate],
     answers: Answers::USUAL,
