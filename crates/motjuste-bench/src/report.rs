@@ -15,7 +15,7 @@ use crate::score::measures;
 use crate::{Answers, Cell, Data, Done, Measure, Result, Suite};
 
 /// Below this, a difference is trusted.
-const SIGNIFICANT: f64 = 0.05;
+pub(crate) const SIGNIFICANT: f64 = 0.05;
 /// Guesses shown of a system.
 const SHOWN: usize = 10;
 
@@ -220,7 +220,7 @@ impl TableReport {
         Ok(table)
     }
 
-    fn footnotes(&self) -> Vec<String> {
+    pub(crate) fn footnotes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let close = |row: &Row| row.p_to_best.iter().flatten().any(|p| *p >= SIGNIFICANT);
         if self.rows.iter().any(close) {

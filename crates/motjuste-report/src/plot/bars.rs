@@ -10,20 +10,21 @@ use crate::ReportError;
 const WIDEST: f64 = 72.0;
 
 /// Size of the numbers on the bars.
-const NUMBER_SIZE: f64 = 11.0;
+pub(super) const NUMBER_SIZE: f64 = 11.0;
 
 /// A bar per series in every group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bars {
     groups: Vec<String>,
     series: Vec<(String, Vec<Option<f64>>)>,
+    lying: bool,
 }
 
 impl Bars {
     /// Groups without bars yet.
     #[must_use]
     pub fn new(groups: Vec<String>) -> Self {
-        Self { groups, series: Vec::new() }
+        Self { groups, series: Vec::new(), lying: false }
     }
 
     /// Adds a bar to every group; `None` leaves a gap marked with a dash.
@@ -51,12 +52,29 @@ impl Bars {
         Ok(self)
     }
 
-    fn values(&self) -> impl Iterator<Item = f64> {
+    /// Lays the bars on their side, a row per group, so that many long names can be read.
+    #[must_use]
+    pub fn lying(mut self) -> Self {
+        self.lying = true;
+        self
+    }
+
+    pub(super) const fn is_lying(&self) -> bool {
+        self.lying
+    }
+
+    /// The names of the groups, each with its values by series.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&str, impl Iterator<Item = Option<f64>>)> {
+        let values = |group: usize| self.series.iter().map(move |(_, values)| values[group]);
+        self.groups.iter().enumerate().map(move |(group, name)| (name.as_str(), values(group)))
+    }
+
+    pub(super) fn values(&self) -> impl Iterator<Item = f64> {
         self.series.iter().flat_map(|(_, values)| values.iter().flatten().copied())
     }
 
     /// Three significant digits of the largest value, as the papers print them.
-    fn decimals(&self) -> usize {
+    pub(super) fn decimals(&self) -> usize {
         let largest = self.values().map(f64::abs).fold(0.0, f64::max);
         match largest {
             l if l >= 100.0 || l == 0.0 => 0,

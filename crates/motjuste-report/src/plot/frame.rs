@@ -8,44 +8,52 @@ use super::{Draw, Extent, Key, Panel, Plot, palette};
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 500.0;
-const MARGIN: f64 = 24.0;
+pub(super) const MARGIN: f64 = 24.0;
 
 /// Room for title and legend; a taller header makes the page taller, not the chart smaller.
 const USUAL_HEADER: f64 = 80.0;
 
 const TITLE_SIZE: f64 = 18.0;
-const LABEL_SIZE: f64 = 13.0;
-const TICK_SIZE: f64 = 12.0;
+pub(super) const LABEL_SIZE: f64 = 13.0;
+pub(super) const TICK_SIZE: f64 = 12.0;
 
 /// A name under an axis is cut to this width.
 const LONGEST_NAME: f64 = 130.0;
 /// Names that do not fit side by side are turned by this many degrees.
 const TILT: f64 = -35.0;
 
-const PLAIN: Lettering =
+pub(super) const PLAIN: Lettering =
     Lettering { size: LABEL_SIZE, fill: INK, anchor: Anchor::Start, semibold: false, turn: 0.0 };
 
-const TICK: Lettering = Lettering { size: TICK_SIZE, fill: SOFT_INK, ..PLAIN };
+pub(super) const TICK: Lettering = Lettering { size: TICK_SIZE, fill: SOFT_INK, ..PLAIN };
 
-pub(super) fn draw(plot: &Plot) -> String {
+pub(super) fn draw(plot: &Plot) -> Svg {
     let chart = plot.chart.drawing();
-    let mut svg = Svg::default();
-    let title_end = title(&mut svg, &plot.title);
-    let header_end = legend(&mut svg, chart, title_end);
+    let mut svg = Svg::new(WIDTH);
+    let header_end = header(&mut svg, &plot.title, chart);
     let height = HEIGHT + (header_end - USUAL_HEADER).max(0.0);
     match chart.extent() {
         Some(extent) => axes_and_chart(&mut svg, plot, extent, header_end, height),
-        None => {
-            let lettering = Lettering { anchor: Anchor::Middle, fill: SOFT_INK, ..PLAIN };
-            svg.text((WIDTH / 2.0, f64::midpoint(header_end, height)), "no data", lettering);
-        }
+        None => no_data(&mut svg, f64::midpoint(header_end, height)),
     }
-    svg.finish(WIDTH, height, &plot.title)
+    svg.height = height;
+    svg
+}
+
+/// Draws title and legend; returns where they end.
+pub(super) fn header(svg: &mut Svg, title: &str, chart: &dyn Draw) -> f64 {
+    let title_end = self::title(svg, title);
+    legend(svg, chart, title_end)
+}
+
+pub(super) fn no_data(svg: &mut Svg, baseline: f64) {
+    let lettering = Lettering { anchor: Anchor::Middle, fill: SOFT_INK, ..PLAIN };
+    svg.text((svg.width / 2.0, baseline), "no data", lettering);
 }
 
 /// Draws the title in at most two lines; returns where it ends.
 fn title(svg: &mut Svg, title: &str) -> f64 {
-    let room = (WIDTH - 2.0 * MARGIN) / SEMIBOLD;
+    let room = (svg.width - 2.0 * MARGIN) / SEMIBOLD;
     let mut end = 16.0;
     for line in broken(title, TITLE_SIZE, room, 2) {
         end += 24.0;
@@ -69,7 +77,7 @@ fn legend(svg: &mut Svg, chart: &dyn Draw, top: f64) -> f64 {
     for (series, name) in names.into_iter().enumerate() {
         let name = shortened(name, LABEL_SIZE, 240.0);
         let item = key_width + 6.0 + width(&name, LABEL_SIZE);
-        if place.0 + item > WIDTH - MARGIN && place.0 > MARGIN {
+        if place.0 + item > svg.width - MARGIN && place.0 > MARGIN {
             place = (MARGIN, place.1 + 20.0);
         }
         key(svg, chart.key(), place, key_width, series);
@@ -138,7 +146,7 @@ fn axes_and_chart(svg: &mut Svg, plot: &Plot, extent: Extent, top: f64, height: 
 }
 
 /// The values shown and those the axis was asked to cover.
-fn covered(values: (f64, f64), wanted: Option<(f64, f64)>) -> (f64, f64) {
+pub(super) fn covered(values: (f64, f64), wanted: Option<(f64, f64)>) -> (f64, f64) {
     let (low, high) = wanted.unwrap_or(values);
     (values.0.min(low), values.1.max(high))
 }

@@ -7,6 +7,7 @@ mod file;
 mod frame;
 mod histogram;
 mod lettering;
+mod lying;
 mod palette;
 #[cfg(feature = "png")]
 mod png;
@@ -38,7 +39,8 @@ pub enum Chart {
     Bars(Bars),
 }
 
-/// A chart with title and axes, 800 × 500 units or taller where the legend needs it.
+/// A chart with title and axes, 800 × 500 units or taller where the legend needs it; lying bars are
+/// 560 units wide and as tall as there are rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
     title: String,
@@ -56,7 +58,22 @@ impl Plot {
     /// The plot as an SVG document. The same plot gives the same bytes.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        frame::draw(self)
+        self.draw().document(&self.title)
+    }
+
+    /// The plot as an element of an HTML page. It takes the width it is given, and the page's
+    /// custom properties `--plot-paper`, `--plot-ink`, `--plot-soft-ink`, `--plot-axis`,
+    /// `--plot-grid` and `--plot-1` to `--plot-8` recolour it, in the dark for example.
+    #[must_use]
+    pub fn to_inline_svg(&self) -> String {
+        self.draw().inline(&self.title)
+    }
+
+    fn draw(&self) -> Svg {
+        match &self.chart {
+            Chart::Bars(bars) if bars.is_lying() => lying::draw(self, bars),
+            _ => frame::draw(self),
+        }
     }
 
     /// The plot as a PNG image of two pixels per unit.

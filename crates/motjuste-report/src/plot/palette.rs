@@ -4,6 +4,24 @@
 const OKABE_ITO: [&str; 8] =
     ["#0072B2", "#D55E00", "#009E73", "#E69F00", "#56B4E9", "#CC79A7", "#000000", "#F0E442"];
 
+/// What a page can set to recolour a plot it holds: every colour, and the custom property it yields
+/// to.
+pub(super) const PROPERTIES: [(&str, &str); 13] = [
+    (PAPER, "--plot-paper"),
+    (INK, "--plot-ink"),
+    (SOFT_INK, "--plot-soft-ink"),
+    (AXIS, "--plot-axis"),
+    (GRID, "--plot-grid"),
+    (OKABE_ITO[0], "--plot-1"),
+    (OKABE_ITO[1], "--plot-2"),
+    (OKABE_ITO[2], "--plot-3"),
+    (OKABE_ITO[3], "--plot-4"),
+    (OKABE_ITO[4], "--plot-5"),
+    (OKABE_ITO[5], "--plot-6"),
+    (OKABE_ITO[6], "--plot-7"),
+    (OKABE_ITO[7], "--plot-8"),
+];
+
 /// The page.
 pub(super) const PAPER: &str = "#FFFFFF";
 /// Text.

@@ -26,12 +26,19 @@ pub(super) struct Lettering {
 }
 
 /// A document under way.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Svg {
+    pub(super) width: f64,
+    /// Grows with what is drawn; known at the end.
+    pub(super) height: f64,
     body: String,
 }
 
 impl Svg {
+    pub(super) const fn new(width: f64) -> Self {
+        Self { width, height: 0.0, body: String::new() }
+    }
+
     pub(super) fn rect(
         &mut self,
         (x, y): (f64, f64),
@@ -117,11 +124,26 @@ impl Svg {
     }
 
     /// The whole document on a white page; `title` is read out by screen readers.
-    pub(super) fn finish(self, width: f64, height: f64, title: &str) -> String {
-        let (width, height) = (number(width), number(height));
+    pub(super) fn document(self, title: &str) -> String {
+        let (width, height) = (number(self.width), number(self.height));
+        let size = format!("width=\"{width}\" height=\"{height}\"");
+        let namespace = "xmlns=\"http://www.w3.org/2000/svg\"";
+        self.element_with(&format!("{namespace} {size}"), title)
+    }
+
+    /// An element to stand in an HTML page, which gives it its width and, if it wants, its colours.
+    pub(super) fn inline(self, title: &str) -> String {
+        let fixed = self.element_with("class=\"plot\"", title);
+        // Text is escaped, so that a quoted colour is always an attribute.
+        palette::PROPERTIES.iter().fold(fixed, |svg, (color, property)| {
+            svg.replace(&format!("\"{color}\""), &format!("\"var({property}, {color})\""))
+        })
+    }
+
+    fn element_with(&self, attributes: &str, title: &str) -> String {
+        let (width, height) = (number(self.width), number(self.height));
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" font-family=\"{FAMILY}\" role=\"img\">\n\
+            "<svg {attributes} viewBox=\"0 0 {width} {height}\" font-family=\"{FAMILY}\" role=\"img\">\n\
              <title>{}</title>\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>\n{}</svg>\n",
             escape(title),

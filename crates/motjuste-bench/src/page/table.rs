@@ -1,0 +1,144 @@
+//! A table of the page: what `tables.js` sorts, readable as it stands.
+
+use htmlize::{escape_attribute, escape_text};
+
+use crate::report::SIGNIFICANT;
+use crate::{BenchmarkReport, Measure, Row, TableReport};
+
+/// A table with its notes.
+pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> String {
+    let title = match table.setting {
+        Some("generate") => "Substitutes generated",
+        Some("rank") => "Given substitutes ranked",
+        Some(other) => other,
+        None => "Similarity in context",
+    };
+    let measures = table.rows.first().map_or(&[][..], |row| &row.measures);
+    let best: Vec<Option<(&Row, f64)>> =
+        (0..measures.len()).map(|at| best(&table.rows, at)).collect();
+    let timed = table.rows.iter().any(|row| row.seconds.is_some());
+    let rows: String = table.rows.iter().map(|row| self::row(row, &best, timed)).collect();
+    let name = escape_text(&benchmark.name);
+    let region = escape_attribute(&benchmark.name);
+    format!(
+        "<h3>{title}</h3>\n\
+         <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{region}: {title}\">\n\
+         <table class=\"sortable\">\n<caption class=\"unseen\">{name}: {title}</caption>\n\
+         <thead>\n{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n{}",
+        header(measures, timed),
+        notes(table)
+    )
+}
+
+/// The best of a column: what every other figure was compared with. A system that learned from the
+/// benchmark is no standard.
+fn best(rows: &[Row], column: usize) -> Option<(&Row, f64)> {
+    let fair = rows.iter().filter(|row| row.seen_contexts == 0);
+    let scored = fair.filter_map(|row| {
+        let measure = row.measures.get(column)?;
+        Some((row, measure.value.filter(|_| measure.is_score)?))
+    });
+    scored.max_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// Two rows where columns are grouped; a column of no group spans both.
+fn header(measures: &[Measure], timed: bool) -> String {
+    let grouped = measures.iter().any(|measure| !measure.group.is_empty());
+    let rows = if grouped { 2 } else { 1 };
+    let mut upper = column("system", rows, false);
+    let mut lower = String::new();
+    for group in measures.chunk_by(|a, b| a.group == b.group) {
+        let name = group[0].group;
+        let rows = if name.is_empty() { rows } else { 1 };
+        let columns: String = group.iter().map(|one| column(one.name, rows, true)).collect();
+        if name.is_empty() {
+            upper += &columns;
+        } else {
+            let (span, name) = (group.len(), escape_text(name));
+            upper += &format!("<th scope=\"colgroup\" colspan=\"{span}\">{name}</th>");
+            lower += &columns;
+        }
+    }
+    if timed {
+        upper += &column("seconds", rows, true);
+    }
+    if grouped {
+        format!("<tr>{upper}</tr>\n<tr>{lower}</tr>\n")
+    } else {
+        format!("<tr>{upper}</tr>\n")
+    }
+}
+
+fn column(name: &str, rows: usize, number: bool) -> String {
+    let span = if rows == 1 { String::new() } else { format!(" rowspan=\"{rows}\"") };
+    let class = if number { " class=\"number\"" } else { "" };
+    format!("<th scope=\"col\"{span}{class}>{}</th>", escape_text(name))
+}
+
+fn row(row: &Row, best: &[Option<(&Row, f64)>], timed: bool) -> String {
+    let mark = if row.seen_contexts > 0 { "<sup>‡</sup>" } else { "" };
+    let label = escape_text(&row.label);
+    let mut out = format!(
+        "<tr><th scope=\"row\"><details><summary><span dir=\"auto\">{label}</span>{mark}</summary>\
+         {}</details></th>",
+        details(row)
+    );
+    for ((measure, p), best) in row.measures.iter().zip(&row.p_to_best).zip(best) {
+        out += &figure(measure, *p, best.as_ref(), row);
+    }
+    if timed {
+        out += &match row.seconds {
+            Some(seconds) => {
+                format!("<td class=\"number\" data-value=\"{seconds}\">{seconds:.1}</td>")
+            }
+            None => missing(),
+        };
+    }
+    out + "</tr>\n"
+}
+
+fn missing() -> String {
+    "<td class=\"number\">–</td>".to_owned()
+}
+
+/// What is known of a system, shown on request.
+fn details(row: &Row) -> String {
+    let mut out = format!("<p>{}", escape_text(row.paper));
+    if row.system != row.label {
+        out += &format!("; <code>{}</code>", escape_text(row.system));
+    }
+    out += "</p>";
+    if let Some(stand_in) = row.stand_in {
+        out += &format!("<p>Stands in: {}</p>", escape_text(stand_in));
+    }
+    out
+}
+
+/// A figure; where a p-value says how it compares with the best, that is there to be asked for.
+fn figure(measure: &Measure, p: Option<f64>, best: Option<&(&Row, f64)>, row: &Row) -> String {
+    let Some(value) = measure.value else { return missing() };
+    let mut text = format!("{value:.*}", measure.decimals);
+    if best.is_some_and(|(_, best)| value >= *best) && row.seen_contexts == 0 {
+        text = format!("<strong>{text}</strong>");
+    }
+    if let (Some(p), Some((best, _))) = (p, best) {
+        let close = if p >= SIGNIFICANT { "<sup>°</sup>" } else { "" };
+        let p = if p < 0.001 { "p &lt; 0.001".to_owned() } else { format!("p = {p:.3}") };
+        let best = escape_text(&best.label);
+        text = format!(
+            "<button type=\"button\" class=\"figure\">{text}{close}\
+             <span class=\"unseen\"> {p} against {best}</span></button>"
+        );
+    }
+    format!("<td class=\"number\" data-value=\"{value}\">{text}</td>")
+}
+
+/// What the signs in the table mean.
+fn notes(table: &TableReport) -> String {
+    let notes: String = table
+        .footnotes()
+        .into_iter()
+        .map(|note| format!("<li dir=\"auto\">{}</li>\n", escape_text(note)))
+        .collect();
+    if notes.is_empty() { notes } else { format!("<ul class=\"notes\">\n{notes}</ul>\n") }
+}
