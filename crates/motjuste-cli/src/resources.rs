@@ -122,7 +122,7 @@ impl ResourceArgs {
 }
 
 /// Where an asset is, pulled if need be; none, and why, where it cannot be had.
-fn pulled(name: &str) -> anyhow::Result<Option<PathBuf>> {
+pub(crate) fn pulled(name: &str) -> anyhow::Result<Option<PathBuf>> {
     let assets = Assets::open()?;
     if let Ok(asset) = assets.resolve(name) {
         return Ok(Some(asset.path().to_owned()));

@@ -1,9 +1,9 @@
 //! The senses a thesaurus has of a word: the entries that list it. A sense is chosen by how well its
 //! words suit the context, then its words are candidates (SWAG2, TOR).
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use motjuste_core::Ranked;
+use motjuste_core::{FastMap, Ranked};
 use motjuste_encoder::dot;
 use motjuste_engine::Located;
 use motjuste_lexicon::{Frequencies, Thesaurus};
@@ -32,7 +32,7 @@ pub struct ByCategory {
 }
 
 /// The frequent words of a category stand for it; the rare ones say little and cost time.
-const PROFILE: usize = 25;
+const PROFILE: usize = 12;
 /// The best categories vote for their words; the rest is noise.
 const CATEGORIES: usize = 5;
 /// How much a step on Zipf's scale counts beside the category: it settles ties within one.
@@ -52,11 +52,8 @@ impl ByCategory {
         let heads = thesaurus.listing(&target.lemma).chain([target.lemma.as_str()]);
         let mut categories: Vec<Category> = heads
             .map(|head| {
-                let mut members: Vec<&str> = thesaurus.listed(head).collect();
-                let frequencies = Frequencies::embedded();
-                members.sort_by(|a, b| frequencies.zipf(b).total_cmp(&frequencies.zipf(a)));
-                let profile = members.iter().copied().filter(|word| *word != target.lemma);
-                let profile: Vec<&str> = profile.take(PROFILE).collect();
+                let members: Vec<&str> = thesaurus.listed(head).collect();
+                let profile = profile(&members, &target.lemma);
                 Category { likeness: self.likeness(&profile, &context), members }
             })
             .collect();
@@ -88,6 +85,26 @@ impl ByCategory {
         Some(best.likeness + FREQUENCY * f64::from(Frequencies::embedded().zipf(word)))
     }
 }
+
+/// The most frequent words of a category, the target left out.
+fn profile(members: &[&'static str], target: &str) -> Vec<&'static str> {
+    let zipf = |word: &str| FREQUENCIES.get(word).copied().unwrap_or_default();
+    let others = members.iter().filter(|word| **word != target);
+    let mut profile: Vec<(f32, &str)> = others.map(|word| (zipf(word), *word)).collect();
+    let by_frequency = |a: &(f32, &str), b: &(f32, &str)| b.0.total_cmp(&a.0).then(a.1.cmp(b.1));
+    if profile.len() > PROFILE {
+        profile.select_nth_unstable_by(PROFILE, by_frequency);
+        profile.truncate(PROFILE);
+    }
+    profile.into_iter().map(|(_, word)| word).collect()
+}
+
+/// The thesaurus's words by frequency: they are asked for a thousand times for each target.
+static FREQUENCIES: LazyLock<FastMap<&'static str, f32>> = LazyLock::new(|| {
+    let frequencies = Frequencies::embedded();
+    let words = Thesaurus::embedded().words();
+    words.map(|word| (word, frequencies.zipf(word))).collect()
+});
 
 impl System for ByCategory {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {

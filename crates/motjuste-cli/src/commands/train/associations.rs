@@ -8,7 +8,7 @@ use motjuste_train::analysis::Texts;
 use motjuste_train::associations::{self, Settings};
 
 use super::corpus_bar::CorpusBar;
-use super::memory;
+use super::{memory, texts};
 use crate::trained;
 
 /// Arguments of `motjuste train associations`.
@@ -23,8 +23,8 @@ matrix of words and documents apart into latent dimensions (latent semantic anal
 Tagging takes minutes and is kept in the directory --work: a run that was stopped goes on from there,
 and `motjuste train distributional` on the same texts starts from there.")]
 pub(super) struct Args {
-    /// Plain text, one paragraph or sentence a line (also .gz, .zst)
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    /// Plain text, one paragraph or sentence a line (also .gz, .zst) [default: a small corpus]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     text: Vec<PathBuf>,
     /// How often a word must occur
     #[arg(long, value_name = "N", default_value_t = 20)]
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!((1..=1000).contains(&args.dimensions), "--dimensions must be 1 to 1000");
     let out = args.out.clone().map_or_else(|| trained::path("associations.bin"), Ok)?;
     let work = args.work.clone().unwrap_or_else(|| out.with_file_name("tagged"));
-    let texts = Texts { plain: args.text.clone(), ..Texts::default() };
+    let read = Texts { plain: texts::or_small_corpus(&args.text)?, ..Texts::default() };
     let settings = Settings {
         min_count: args.min_count,
         window: args.window,
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         memory: args.memory,
     };
     let bar = CorpusBar::new()?;
-    let summary = associations::train(&texts, settings, &work, &out, &mut |step| bar.show(step))?;
+    let summary = associations::train(&read, settings, &work, &out, &mut |step| bar.show(step))?;
     bar.finish();
     let size = std::fs::metadata(&out).context("the associations were written")?.len();
     eprintln!(

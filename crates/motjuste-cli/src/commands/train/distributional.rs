@@ -8,7 +8,7 @@ use motjuste_train::analysis::Texts;
 use motjuste_train::distributional::{self, Settings};
 
 use super::corpus_bar::CorpusBar;
-use super::memory;
+use super::{memory, texts};
 use crate::trained;
 
 /// Arguments of `motjuste train distributional`.
@@ -25,8 +25,8 @@ parsed by a parser of your own (CoNLL-U) may be given with --parsed.
 Tagging takes minutes and is kept in the directory --work: a run that was stopped goes on from there,
 and `motjuste train associations` on the same texts starts from there.")]
 pub(super) struct Args {
-    /// Plain text, one paragraph or sentence a line (also .gz, .zst)
-    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "parsed")]
+    /// Plain text, one paragraph or sentence a line (also .gz, .zst) [default: a small corpus]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     text: Vec<PathBuf>,
     /// Parsed text in CoNLL-U format (also .gz, .zst)
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -50,10 +50,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.min_count > 0, "--min-count must be at least 1");
     let out = args.out.clone().map_or_else(|| trained::path("distributional.bin"), Ok)?;
     let work = args.work.clone().unwrap_or_else(|| out.with_file_name("tagged"));
-    let texts = Texts { plain: args.text.clone(), parsed: args.parsed.clone() };
+    let plain = if args.parsed.is_empty() {
+        texts::or_small_corpus(&args.text)?
+    } else {
+        args.text.clone()
+    };
+    let read = Texts { plain, parsed: args.parsed.clone() };
     let settings = Settings { min_count: args.min_count, memory: args.memory };
     let bar = CorpusBar::new()?;
-    let summary = distributional::train(&texts, settings, &work, &out, &mut |step| bar.show(step))?;
+    let summary = distributional::train(&read, settings, &work, &out, &mut |step| bar.show(step))?;
     bar.finish();
     let size = std::fs::metadata(&out).context("the thesaurus was written")?.len();
     let [nouns, verbs, adjectives, adverbs] = summary.words;

@@ -5,6 +5,7 @@ mod corpus_bar;
 mod distributional;
 mod memory;
 mod ranker;
+mod texts;
 mod vectors;
 
 use std::process::ExitCode;
