@@ -76,22 +76,32 @@ impl<'r> Runner<'r> {
         let mut made = None;
         let mut outcomes = Vec::new();
         for cell in cells(system, suites, limit) {
-            let outcome = self.cell(&cell, &mut made, observer);
+            let outcome =
+                self.path(&cell).and_then(|path| self.cell(&cell, path, &mut made, observer));
             observer.end(&cell, outcome.as_ref());
             outcomes.push((cell, outcome));
         }
         outcomes
     }
 
-    /// Answers one cell.
+    /// Answers one cell into a file of one's choice.
+    ///
+    /// # Errors
+    /// If the system cannot be made, answers nothing, or the file cannot be written.
+    pub fn answer(&self, cell: &Cell<'_>, path: PathBuf, observer: &dyn Observer) -> Result<Done> {
+        let outcome = self.cell(cell, path, &mut None, observer);
+        observer.end(cell, outcome.as_ref());
+        outcome
+    }
+
     fn cell(
         &self,
         cell: &Cell<'_>,
+        path: PathBuf,
         made: &mut Option<Made>,
         observer: &dyn Observer,
     ) -> Result<Done> {
         let provenance = cell.provenance(self.resources)?;
-        let path = self.path(cell)?;
         if let Some(answers) = Answers::find(&path).filter(|one| one.are_of(&provenance.key())) {
             let failed = failures(&answers);
             return Ok(Done { answers, path, seconds: None, failed });

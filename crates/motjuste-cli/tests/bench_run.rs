@@ -47,9 +47,10 @@ fn what_is_generated_is_lemmas_best_first_and_can_be_scored() {
         assert!(scores.len() <= 7 && scores.is_sorted_by(|a, b| a > b), "{list}");
     }
     let extra = &result["extra"];
-    assert_eq!((&extra["system"], &extra["tier"]), (&"motjuste".into(), &"embedded".into()));
+    assert_eq!(extra["system"], "motjuste-embedded");
     assert_eq!((&extra["setting"], &extra["limit"]), (&"generate".into(), &7.into()));
-    assert!(extra["training"].is_string() && extra["models"].as_array().unwrap().is_empty());
+    assert!(extra["trained_on"].as_array().unwrap().len() > 600);
+    assert!(extra["resources"].as_array().unwrap().is_empty());
     let json = motjuste(&format!("{score} --format json")).json();
     assert!(metric(&json, "motjuste", "lenient_c_f@10").is_finite());
 }
@@ -80,12 +81,12 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
 fn what_cannot_be_run_is_refused_and_nothing_is_written() {
     let dir = tempfile::tempdir().unwrap();
     let (benchmark, out) = (benchmark(dir.path()), dir.path().join("r.lsr.json"));
-    let said = bench_run(&benchmark, &out, &["--system", "motjust"]);
-    assert!(said.complaint().contains("did you mean motjuste?"), "{}", said.err);
+    let said = bench_run(&benchmark, &out, &["--system", "wordnett"]);
+    assert!(said.complaint().contains("did you mean wordnet?"), "{}", said.err);
     let said = bench_run(Path::new("lexsub.gold"), &out, &[]);
     assert!(said.complaint().contains("lexsub.gold"), "{}", said.err);
     let (from, to) = (benchmark.to_str().unwrap(), out.to_str().unwrap());
     let said = offline(&["bench", "run", "--benchmark", from, "--out", to], b"");
-    assert!(said.complaint().contains("the base tier is not to be had here"), "{}", said.err);
+    assert!(said.complaint().contains("motjuste-base needs an encoder"), "{}", said.err);
     assert!(!out.exists());
 }
