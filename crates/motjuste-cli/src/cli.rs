@@ -29,7 +29,7 @@ enum Command {
     /// Convert, check, count and look at benchmarks and results
     Data(commands::data::Args),
     /// Run a system on a benchmark
-    Bench(commands::bench::Args),
+    Bench(Box<commands::bench::Args>),
     /// Look a word up: senses, synonyms, frequency, forms
     Word(commands::word::Args),
     /// Vectors and similarities of words in context, as JSON
