@@ -8,6 +8,7 @@ mod pull_bar;
 mod screen;
 mod suggester;
 mod system_file;
+mod trained;
 mod work_bar;
 mod workers;
 

@@ -1,6 +1,7 @@
-//! What is learned from data: the ranker, and words as vectors.
+//! What is learned from data: the ranker, words as vectors, n-grams.
 
 pub mod boost;
 pub mod corpus;
+pub mod ngram;
 pub mod ranker;
 pub mod vectors;
