@@ -12,7 +12,18 @@ use ruzstd::decoding::StreamingDecoder;
 /// # Errors
 /// When the file cannot be read or does not begin as its name says.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
-    let file = BufReader::new(File::open(path)?);
+    decode(path, File::open(path)?)
+}
+
+/// The text of a file already opened, or of what reads from it.
+///
+/// # Errors
+/// When it does not begin as the name says.
+pub fn decode(
+    path: &Path,
+    file: impl Read + Send + 'static,
+) -> io::Result<Box<dyn BufRead + Send>> {
+    let file = BufReader::with_capacity(1 << 16, file);
     let extension = path.extension().and_then(|extension| extension.to_str());
     let text: Box<dyn Read + Send> = match extension {
         Some("gz") => Box::new(MultiGzDecoder::new(file)),

@@ -4,6 +4,7 @@ mod associations;
 mod corpus_bar;
 mod distributional;
 mod memory;
+mod ngram;
 mod ranker;
 mod texts;
 mod vectors;
@@ -25,6 +26,8 @@ enum What {
     Associations(associations::Args),
     /// A thesaurus from text: words that stand in the same relations to the same words
     Distributional(distributional::Args),
+    /// A language model of word sequences from text
+    Ngram(ngram::Args),
     /// The engine's rankers from judged substitutes
     Ranker(ranker::Args),
     /// Word vectors from text: every word as the average of its vectors in context
@@ -36,6 +39,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.what {
         What::Associations(args) => associations::run(args),
         What::Distributional(args) => distributional::run(args),
+        What::Ngram(args) => ngram::run(args),
         What::Ranker(args) => ranker::run(args),
         What::Vectors(args) => vectors::run(args),
     }

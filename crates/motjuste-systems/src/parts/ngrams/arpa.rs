@@ -37,7 +37,7 @@ pub(super) struct Arpa {
 
 impl Arpa {
     pub(super) fn parse(text: impl BufRead, path: &Path) -> Result<Self, NgramError> {
-        let mut lines = Lines { text, path, number: 0, line: String::new() };
+        let mut lines = Lines { text, path, number: 0, line: String::new(), put_back: false };
         let sizes = read_sizes(&mut lines)?;
         let mut arpa = Self { order: sizes.len(), ..Self::default() };
         for (id, word) in (0..).zip(RESERVED) {
@@ -45,6 +45,9 @@ impl Arpa {
         }
         for (at, size) in sizes.iter().enumerate() {
             arpa.read_order(&mut lines, at + 1, *size)?;
+        }
+        if lines.next_filled()? != Some("\\end\\") {
+            return Err(lines.wrong("expected \\end\\".to_owned()));
         }
         Ok(arpa)
     }
@@ -131,7 +134,11 @@ fn read_sizes<R: BufRead>(lines: &mut Lines<'_, R>) -> Result<Vec<u64>, NgramErr
         }
     }
     let mut sizes = Vec::new();
-    while let Some(field) = lines.peek_filled()?.and_then(|line| line.strip_prefix("ngram ")) {
+    while let Some(line) = lines.next_filled()? {
+        let Some(field) = line.strip_prefix("ngram ") else {
+            lines.put_back();
+            break;
+        };
         let size = field
             .split_once('=')
             .filter(|(order, _)| order.trim().parse() == Ok(sizes.len() + 1))
@@ -141,7 +148,6 @@ fn read_sizes<R: BufRead>(lines: &mut Lines<'_, R>) -> Result<Vec<u64>, NgramErr
             return Err(lines.wrong(expected));
         };
         sizes.push(size);
-        lines.line.clear();
     }
     if sizes.is_empty() {
         return Err(lines.wrong("expected \"ngram 1=COUNT\"".to_owned()));
@@ -196,16 +202,15 @@ struct Lines<'p, R> {
     path: &'p Path,
     number: usize,
     line: String,
+    /// Whether the line is to be read again.
+    put_back: bool,
 }
 
 impl<R: BufRead> Lines<'_, R> {
     fn next_filled(&mut self) -> Result<Option<&str>, NgramError> {
-        self.line.clear();
-        self.peek_filled()
-    }
-
-    /// The line last read, unless it was used up.
-    fn peek_filled(&mut self) -> Result<Option<&str>, NgramError> {
+        if !std::mem::take(&mut self.put_back) {
+            self.line.clear();
+        }
         while self.line.trim().is_empty() {
             self.line.clear();
             self.number += 1;
@@ -215,6 +220,11 @@ impl<R: BufRead> Lines<'_, R> {
             }
         }
         Ok(Some(self.line.trim()))
+    }
+
+    /// Makes the last line the next one again.
+    fn put_back(&mut self) {
+        self.put_back = true;
     }
 
     fn wrong(&self, reason: String) -> NgramError {

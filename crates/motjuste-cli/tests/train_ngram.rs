@@ -1,0 +1,43 @@
+//! `motjuste train ngram`: what a person sees.
+
+#![allow(clippy::unwrap_used)]
+
+mod run;
+
+use std::fs;
+use std::process::Command;
+
+use run::{Said, motjuste};
+
+#[test]
+fn a_model_is_counted_where_the_bench_finds_it_or_where_it_was_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = dir.path().join("text.txt");
+    fs::write(&text, "A small text. It has two sentences.\n").unwrap();
+    let train = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_motjuste"));
+        command.args(["train", "ngram", "--text"]).arg(&text).args(more);
+        Said::from(command.env("MOTJUSTE_HOME", dir.path().join("home")).output().unwrap())
+    };
+    let said = train(&[]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(
+        said.err.contains("9 tokens in 2 sentences: 11 words, 10 2-grams, 9 3-grams"),
+        "{}",
+        said.err
+    );
+    assert!(said.err.contains("finds it by itself"), "{}", said.err);
+    assert!(dir.path().join("home/trained/ngrams.bin").is_file());
+    let out = dir.path().join("my.bin");
+    let said = train(&["--order", "2", "--memory", "2MB", "--out", out.to_str().unwrap()]);
+    assert!(said.err.contains(&format!("--with ngrams={}", out.display())), "{}", said.err);
+    assert!(out.is_file());
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let said = motjuste("train ngram --text no-such.txt --out x.bin");
+    assert!(said.complaint().contains("cannot read no-such.txt"), "{}", said.err);
+    let said = motjuste("train ngram --text no-such.txt --memory lots");
+    assert!(said.complaint().contains("512MB or 4GB"), "{}", said.err);
+}
