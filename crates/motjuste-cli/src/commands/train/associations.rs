@@ -44,7 +44,8 @@ pub(super) struct Args {
     /// What the search for latent dimensions starts from
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Memory to stay within; less makes it slower, not different
+    /// Memory its tables may take, beside some 50 MB for the program; less makes it slower, not
+    /// different
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = memory::parse)]
     memory: u64,
     /// Where to write the associations [default: trained/associations.bin in the cache]

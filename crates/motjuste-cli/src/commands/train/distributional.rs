@@ -34,7 +34,8 @@ pub(super) struct Args {
     /// How often a word must occur
     #[arg(long, value_name = "N", default_value_t = 20)]
     min_count: u64,
-    /// Memory to stay within; less makes it slower, not different
+    /// Memory its tables may take, beside some 50 MB for the program; less makes it slower, not
+    /// different
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = memory::parse)]
     memory: u64,
     /// Where to write the thesaurus [default: trained/distributional.bin in the cache]

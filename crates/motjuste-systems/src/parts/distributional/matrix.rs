@@ -134,26 +134,28 @@ impl Matrix {
     /// Who shares features, made when first asked for.
     fn postings(&self, weighting: Weighting) -> &Postings {
         self.postings[weighting as usize].get_or_init(|| {
-            let mut ends = vec![0; self.numbers.count() + 1];
-            for word in self.words() {
-                self.weighted(word, weighting).for_each(|(at, _)| ends[at as usize] += 1);
-            }
+            let weighted: Vec<(u32, u32, f32)> = self
+                .words()
+                .flat_map(|word| {
+                    let features = self.weighted(word, weighting);
+                    features.map(move |(feature, weight)| (word as u32, feature, weight))
+                })
+                .collect();
+            let mut starts = vec![0; self.numbers.count() + 1];
+            weighted.iter().for_each(|(_, feature, _)| starts[*feature as usize] += 1);
             let mut total = 0;
-            for end in &mut ends {
-                total += *end;
-                *end = total;
+            for start in &mut starts {
+                total += *start;
+                *start = total;
             }
-            // From the last word down, so that what were ends become starts.
-            let mut starts = ends;
+            // These are ends yet; going from the last word down turns them into starts.
             let mut words = vec![(0, 0.0); total];
             let mut own = vec![Own::default(); self.words().len()];
-            for word in self.words().rev() {
-                for (feature, weight) in self.weighted(word, weighting) {
-                    let at = &mut starts[feature as usize];
-                    *at -= 1;
-                    words[*at] = (word as u32, weight);
-                    own[word].add(f64::from(weight));
-                }
+            for (word, feature, weight) in weighted.into_iter().rev() {
+                let at = &mut starts[feature as usize];
+                *at -= 1;
+                words[*at] = (word, weight);
+                own[word as usize].add(f64::from(weight));
             }
             Postings { starts, words, own }
         })
