@@ -54,6 +54,7 @@ const fn asset_for(need: Need) -> Option<(&'static str, Option<&'static str>)> {
     match need {
         Need::Encoder => Some(("minilm", None)),
         Need::LargeEncoder => Some(("mpnet", None)),
+        Need::WordNet => Some(("wordnet", None)),
         Need::Vectors => Some(("glove", Some("glove.6B.50d.txt"))),
         Need::LanguageModel => Some(("smollm2", Some("SmolLM2-135M-Instruct.Q4_1.gguf"))),
         _ => None,
@@ -73,7 +74,8 @@ impl ResourceArgs {
             resources.set(*need, path);
         }
         self.set_given(&mut resources)?;
-        let needs: BTreeSet<Need> = systems.flat_map(|entry| entry.needs).copied().collect();
+        let systems: Vec<&Entry> = systems.collect();
+        let needs: BTreeSet<Need> = systems.iter().flat_map(|entry| entry.needs).copied().collect();
         let missing: Vec<Need> =
             needs.into_iter().filter(|need| resources.get(*need).is_none()).collect();
         for need in missing {
@@ -81,6 +83,8 @@ impl ResourceArgs {
             let Some(path) = pulled(asset)? else { continue };
             resources.set(need, file.map_or(path.clone(), |file| path.join(file)));
         }
+        let wants = systems.iter().flat_map(|entry| entry.wants).copied();
+        set_those_here(&mut resources, wants)?;
         Ok(resources)
     }
 
@@ -88,14 +92,7 @@ impl ResourceArgs {
     pub(crate) fn here(&self) -> anyhow::Result<Resources> {
         let mut resources = Resources::default();
         self.set_given(&mut resources)?;
-        let assets = Assets::open()?;
-        for need in Need::ALL {
-            let Some((asset, file)) = asset_for(need) else { continue };
-            if let (None, Ok(asset)) = (resources.get(need), assets.resolve(asset)) {
-                let path = asset.path().to_owned();
-                resources.set(need, file.map_or(path.clone(), |file| path.join(file)));
-            }
-        }
+        set_those_here(&mut resources, Need::ALL)?;
         Ok(resources)
     }
 
@@ -119,6 +116,22 @@ impl ResourceArgs {
         }
         Ok(())
     }
+}
+
+/// Adds what is among the assets already and not set yet; nothing is fetched.
+fn set_those_here(
+    resources: &mut Resources,
+    needs: impl IntoIterator<Item = Need>,
+) -> anyhow::Result<()> {
+    let assets = Assets::open()?;
+    for need in needs {
+        let Some((asset, file)) = asset_for(need) else { continue };
+        if let (None, Ok(asset)) = (resources.get(need), assets.resolve(asset)) {
+            let path = asset.path().to_owned();
+            resources.set(need, file.map_or(path.clone(), |file| path.join(file)));
+        }
+    }
+    Ok(())
 }
 
 /// Where an asset is, pulled if need be; none, and why, where it cannot be had.

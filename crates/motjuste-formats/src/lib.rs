@@ -30,6 +30,7 @@ mod target_names;
 mod usage_pairs;
 mod verdicts;
 mod votes;
+mod word_ratings;
 
 pub use candidates::Candidates;
 pub use coinco::{Coinco, CoincoSentence, CoincoSubstitute, CoincoToken};
@@ -56,3 +57,4 @@ pub use target_names::{item_names, same_targets, target_names};
 pub use usage_pairs::UsagePairs;
 pub use verdicts::{Verdicts, VerdictsTable};
 pub use votes::known_annotators;
+pub use word_ratings::{WordPairRating, WordRatings};

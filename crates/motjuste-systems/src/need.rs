@@ -36,11 +36,17 @@ pub enum Need {
     LanguageModel,
     /// A table of translations.
     Translations,
+    /// What people say of words out of context.
+    WordRatings,
+    /// Plain text, a document a line.
+    Documents,
+    /// WordNet with its examples; the embedded one has definitions only.
+    WordNet,
 }
 
 impl Need {
     /// Every need.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 19] = [
         Self::Encoder,
         Self::LargeEncoder,
         Self::MaskedModel,
@@ -57,6 +63,9 @@ impl Need {
         Self::Endpoint,
         Self::LanguageModel,
         Self::Translations,
+        Self::WordRatings,
+        Self::Documents,
+        Self::WordNet,
     ];
 
     /// Its name in `--with NAME=PATH` and in a matrix.
@@ -79,6 +88,9 @@ impl Need {
             Self::Endpoint => "endpoint",
             Self::LanguageModel => "language-model",
             Self::Translations => "translations",
+            Self::WordRatings => "word-ratings",
+            Self::Documents => "documents",
+            Self::WordNet => "wordnet",
         }
     }
 
@@ -102,6 +114,9 @@ impl Need {
             Self::Endpoint => "an endpoint",
             Self::LanguageModel => "a local language model",
             Self::Translations => "translations",
+            Self::WordRatings => "ratings of words out of context",
+            Self::Documents => "documents",
+            Self::WordNet => "WordNet with examples",
         }
     }
 
@@ -137,6 +152,9 @@ impl Need {
                 "run `motjuste assets pull smollm2`, or give --with language-model=FILE, a GGUF"
             }
             Self::Translations => "give --with translations=FILE",
+            Self::WordRatings => "give --with word-ratings=FILE, such as SimLex-999.txt",
+            Self::Documents => "give --with documents=FILE, plain text, a document a line",
+            Self::WordNet => "run `motjuste assets pull wordnet`, or give --with wordnet=DIR",
         }
     }
 }

@@ -65,13 +65,13 @@ impl Options {
     where
         T::Err: std::fmt::Display,
     {
-        let value = self.text(name);
-        value.parse().map_err(|reason: T::Err| Error::BadOption {
-            system: self.system,
-            name,
-            value: value.to_owned(),
-            reason: reason.to_string(),
-        })
+        self.text(name).parse().map_err(|reason: T::Err| self.bad(name, reason.to_string()))
+    }
+
+    /// What to say of a value that cannot be used.
+    #[must_use]
+    pub fn bad(&self, name: &'static str, reason: String) -> Error {
+        Error::BadOption { system: self.system, name, value: self.text(name).to_owned(), reason }
     }
 
     /// Every option with its value, by name: what a result is remembered under.

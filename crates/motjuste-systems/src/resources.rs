@@ -11,8 +11,18 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::{Error, Need, Result};
 
-/// What a directory with a model is known by.
-const WEIGHTS: [&str; 3] = ["config.json", "tokenizer.json", "model.safetensors"];
+/// What a directory is known by: an encoder's, ELMo's, WordNet's.
+const WEIGHTS: [&str; 9] = [
+    "config.json",
+    "tokenizer.json",
+    "model.safetensors",
+    "options.json",
+    "weights.safetensors",
+    "data.noun",
+    "data.verb",
+    "data.adj",
+    "data.adv",
+];
 
 /// A resource: a path (or an address), and what was read from it.
 #[derive(Debug)]

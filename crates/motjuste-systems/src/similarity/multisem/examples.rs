@@ -1,0 +1,69 @@
+//! What MultiSem learns from: judged substitutes or rated usages, as an encoder sees them.
+
+use std::path::Path;
+
+use motjuste_core::{Benchmark, UsagePair};
+use motjuste_engine::Usage;
+use motjuste_formats::Document;
+
+use super::products;
+use crate::similarity::contextual::Contextual;
+use crate::similarity::predict::usages_of;
+
+/// A pair of usages and how alike people find them.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Example {
+    /// The products of the two vectors, dimension by dimension.
+    pub(super) products: Vec<f32>,
+    /// What people say, on whatever scale the file has.
+    pub(super) label: f64,
+}
+
+/// Reads a benchmark or a file of usage pairs, whichever it is.
+pub(super) fn read(path: &Path, contextual: &Contextual) -> Result<Vec<Example>, String> {
+    let (_, document) = Document::read(path, None).map_err(|error| error.to_string())?;
+    match document {
+        Document::Benchmark(benchmark) => of_substitutes(&benchmark, contextual),
+        Document::UsagePairs(pairs) => of_usages(&pairs, contextual),
+        other => Err(format!("it is {}; expected a benchmark or pairs of usages", other.what())),
+    }
+}
+
+/// Each target against every judged substitute in its place; the share of people who accept it.
+fn of_substitutes(benchmark: &Benchmark, contextual: &Contextual) -> Result<Vec<Example>, String> {
+    let mut examples = Vec::new();
+    for (at, target) in benchmark.targets().iter().enumerate() {
+        let Some(context) = benchmark.context_of(target) else { continue };
+        let judged: Vec<_> = benchmark.substitutes_of(at).collect();
+        let words: Vec<&str> = judged.iter().map(|judged| judged.text()).collect();
+        let shared = contextual
+            .encoder()
+            .shared_context(context.text(), target.span().bytes(), &words)
+            .map_err(|error| format!("{}: {error}", target.id()))?;
+        let target = contextual.flatten(&shared.target);
+        for (judged, vectors) in judged.iter().zip(&shared.candidates) {
+            let labels = judged.labels().as_slice();
+            let accepted = labels.iter().filter(|label| label.is_positive()).count();
+            examples.push(Example {
+                products: products(target.clone(), contextual.flatten(vectors)),
+                label: accepted as f64 / labels.len() as f64,
+            });
+        }
+    }
+    Ok(examples)
+}
+
+fn of_usages(pairs: &[UsagePair], contextual: &Contextual) -> Result<Vec<Example>, String> {
+    let example = |pair: &UsagePair| {
+        let usages: [Usage<'_>; 2] = usages_of(pair)?;
+        let pair_vectors = contextual.pair(usages.each_ref());
+        let [a, b] = pair_vectors.map_err(|error| error.to_string())?;
+        Ok(Example { products: products(a, b), label: pair.similarity })
+    };
+    let numbered = pairs.iter().enumerate();
+    numbered
+        .map(|(at, pair)| {
+            example(pair).map_err(|error: String| format!("pair {}: {error}", at + 1))
+        })
+        .collect()
+}

@@ -1,0 +1,116 @@
+//! MultiSem (Soler & Apidianaki 2020; Armendariz et al. 2020, §7): BERT fine-tuned on pairs of usages
+//! people or procedures had judged, such as "substituting target words by either: a correct
+//! substitute; a word that could be the right substitute in other circumstances but it is not in this
+//! context; or a random word".
+//!
+//! Fine-tuning needs gradients through the encoder. Here the encoder stays as it is and a weight per
+//! dimension of its vectors is learned: a diagonal metric that starts as the cosine. Examples are a
+//! benchmark in SWORDS format (the target against each judged substitute in its place, by the share
+//! of people who accept it) or rated pairs of usages (Usim, SCWS).
+
+mod examples;
+mod metric;
+
+use motjuste_engine::{SimilarityInContext, Usage};
+
+use super::contextual::{Contextual, layers_option};
+use super::geometry::unit;
+use crate::{Answers, Entry, Error, Make, Need, Paper, Result, Setup};
+
+use metric::Metric;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "multisem",
+    title: "MultiSem",
+    paper: Paper::Semeval2020,
+    method: "A metric over the encoder's vectors, learned from judged usages or substitutes.",
+    stand_in: Some(
+        "a learned weight per dimension over a frozen encoder, for fine-tuning all of BERT; the \
+         examples given, for the authors' five collections",
+    ),
+    needs: &[Need::Encoder, Need::Examples],
+    wants: &[],
+    options: &[layers_option("upper")],
+    settings: &[],
+    answers: Answers { best: None, oot: None },
+    revision: 1,
+    make: Make::Similarity(|setup| Ok(Box::new(MultiSem::train(setup)?))),
+};
+
+struct MultiSem {
+    contextual: Contextual,
+    metric: Metric,
+}
+
+impl MultiSem {
+    fn train(setup: &Setup<'_>) -> Result<Self> {
+        let contextual = Contextual::from_setup(setup)?;
+        let file = setup.need(Need::Examples)?;
+        let learned = examples::read(file.path(), &contextual).and_then(|examples| {
+            Metric::learn(&examples).ok_or_else(|| "too few examples, or all alike".to_owned())
+        });
+        let metric = learned.map_err(|reason| Error::Resource {
+            what: Need::Examples.what(),
+            path: file.path().to_owned(),
+            reason,
+        })?;
+        Ok(Self { contextual, metric })
+    }
+}
+
+impl SimilarityInContext for MultiSem {
+    fn similarity(&self, usages: [&Usage<'_>; 2]) -> motjuste_engine::Result<f64> {
+        let [a, b] = self.contextual.pair(usages)?;
+        Ok(self.metric.similarity(&products(a, b)))
+    }
+}
+
+/// What the metric weighs: the products of two unit vectors, dimension by dimension.
+fn products(a: Vec<f32>, b: Vec<f32>) -> Vec<f32> {
+    unit(a).into_iter().zip(unit(b)).map(|(a, b)| a * b).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use crate::Need;
+    use crate::similarity::trial::{close, make, tiny_encoder, try_make};
+
+    #[test]
+    fn it_learns_from_rated_usages() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("usages.txt");
+        // Words in the same place are alike, people say.
+        let mut pairs = String::new();
+        for at in 0..20 {
+            let (other, rating) = if at % 2 == 0 { (1, 5) } else { (4, 1) };
+            let filler = ["of", "in", "on", "to", "and"][at % 5];
+            writeln!(pairs, "the he {filler} was it\t1\t{rating}").unwrap();
+            writeln!(pairs, "a he of {filler} she\t{other}\t{rating}").unwrap();
+        }
+        std::fs::write(&path, pairs).unwrap();
+        let mut resources = tiny_encoder();
+        resources.set(Need::Examples, &path);
+        let system = make("multisem", None, &resources);
+        let alike = close(&*system, "an **he** by **he** as");
+        let unlike = close(&*system, "an **he** by as **she**");
+        assert!(alike > unlike, "{alike} {unlike}");
+    }
+
+    #[test]
+    fn without_judged_examples_it_says_what_it_needs() {
+        let mut resources = tiny_encoder();
+        let error = try_make("multisem", None, &resources).err().unwrap().to_string();
+        assert!(error.starts_with("multisem needs judged examples: give --with"), "{error}");
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("gold.tsv");
+        std::fs::write(&path, "change\n1.5\n").unwrap();
+        resources.set(Need::Examples, &path);
+        let error = try_make("multisem", None, &resources).err().unwrap().to_string();
+        assert!(error.contains("is a subtask 1 result; expected a benchmark or"), "{error}");
+        std::fs::write(&path, "a b\t1\t2.5\na b\t0\t2.5\n").unwrap();
+        let error = try_make("multisem", None, &resources).err().unwrap().to_string();
+        assert!(error.contains("too few examples"), "{error}");
+    }
+}
