@@ -20,6 +20,8 @@ enum Command {
     Suggest(Box<commands::suggest::Args>),
     /// Suggest for many requests: JSON Lines in, JSON Lines out
     Batch(commands::batch::Args),
+    /// Say how alike two words are as they are used
+    Similarity(Box<commands::similarity::Args>),
     /// Score systems with every measure of the literature
     Score(commands::score::Args),
     /// Compare two systems: significance, intervals, the items that differ most
@@ -50,6 +52,7 @@ impl Cli {
         match self.command {
             Command::Suggest(args) => commands::suggest::run(&args),
             Command::Batch(args) => commands::batch::run(&args),
+            Command::Similarity(args) => commands::similarity::run(&args),
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
             Command::Agree(args) => commands::agree::run(&args),

@@ -72,7 +72,7 @@ mod tests {
         let simlex = "word1\tword2\tPOS\tSimLex999\tconc(w1)\tconc(w2)\tconcQ\tAssoc(USF)\tSimAssoc333\tSD(SimLex)\n\
                       old\tnew\tA\t1.58\t2.72\t2.81\t2\t7.25\t1\t0.41\n";
         let expected = WordPairRating { words: ["old".into(), "new".into()], rating: 1.58 };
-        assert_eq!(read(simlex).unwrap(), [expected.clone()]);
+        assert_eq!(read(simlex).unwrap(), vec![expected.clone()]);
         assert_eq!(read("word1,word2,rating\nold,new,1.58\n").unwrap(), [expected]);
     }
 

@@ -13,8 +13,8 @@ use motjuste_engine::{SimilarityInContext, Usage};
 
 use super::contextual::{Contextual, layers_option};
 use super::geometry::cosine;
-use super::language;
-use super::models::Models;
+use super::gram::out_of_context;
+use super::language::{self, is_english};
 use super::translations::Translations;
 use crate::{Answers, Entry, Make, Need, OptionSpec, Paper, Result, Setup};
 
@@ -46,7 +46,8 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct BabelEnconding {
     contextual: Contextual,
-    models: Models,
+    /// Whether there are word vectors of the source language.
+    english: bool,
     translations: Option<Arc<Translations>>,
     source: f64,
     translated: f64,
@@ -58,7 +59,7 @@ impl BabelEnconding {
         let translations = setup.find(Need::Translations).map(|file| file.open(Translations::read));
         Ok(Self {
             contextual: Contextual::from_setup(setup)?,
-            models: Models::from_setup(setup)?,
+            english: is_english(setup),
             translations: translations.transpose()?,
             source: setup.options.get("source")?,
             translated: setup.options.get("translated")?,
@@ -80,8 +81,8 @@ impl SimilarityInContext for BabelEnconding {
             sum += self.translated * self.vote([&a.usage(), &b.usage()])?;
             total += self.translated;
         }
-        if let Some(cosine) = self.models.out_of_context(usages)? {
-            sum += self.words * cosine;
+        if self.english {
+            sum += self.words * out_of_context(usages)?;
             total += self.words;
         }
         Ok(if total > 0.0 { sum / total } else { 0.0 })

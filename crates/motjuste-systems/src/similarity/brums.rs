@@ -8,6 +8,7 @@
 use motjuste_encoder::dot;
 use motjuste_engine::{SimilarityInContext, Usage};
 
+use super::gram::out_of_context;
 use super::language;
 use super::models::Models;
 use crate::{Answers, Entry, Make, Need, Paper};
@@ -46,8 +47,8 @@ impl SimilarityInContext for Brums {
             let topmost = a.iter().zip(&b).skip(1).rev().take(LAYERS);
             topmost.for_each(|(a, b)| stack.add(a, b));
         }
-        if let Some(cosine) = self.0.out_of_context(usages)? {
-            stack.add_average(cosine);
+        if self.0.english {
+            stack.add_average(out_of_context(usages)?);
         }
         Ok(stack.cosine())
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::slice;
 
 use motjuste_encoder::Encoder;
+use motjuste_engine::Usage;
 use motjuste_engine::vectors::{Query, WordId, WordVectors};
 
 use super::geometry::{cosine, mean};
@@ -91,6 +92,15 @@ impl Gram {
         let lengths = self.length(a) * self.length(b);
         if lengths > 0.0 { self.product(a, b) / lengths } else { 0.0 }
     }
+}
+
+/// The cosine of two English words out of context.
+///
+/// # Errors
+/// If a usage holds no word.
+pub(crate) fn out_of_context(usages: [&Usage<'_>; 2]) -> motjuste_engine::Result<f64> {
+    let words = [Word::of(usages[0])?, Word::of(usages[1])?];
+    Ok(Gram::embedded(&words.each_ref()).cosine(&[1.0, 0.0], &[0.0, 1.0]))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use motjuste_engine::{SimilarityInContext, Usage};
 
 use super::contextual::layers_option;
 use super::geometry::{cosine, mean};
+use super::gram::out_of_context;
 use super::language;
 use super::layers::LayerChoice;
 use super::models::Models;
@@ -79,8 +80,8 @@ impl SimilarityInContext for JustMasters {
             sum += weight * cosine(&a, &b);
             total += weight;
         }
-        if let Some(cosine) = self.models.out_of_context(usages)? {
-            sum += self.words * cosine;
+        if self.models.english {
+            sum += self.words * out_of_context(usages)?;
             total += self.words;
         }
         Ok(if total > 0.0 { sum / total } else { 0.0 })

@@ -8,9 +8,7 @@ use motjuste_engine::Usage;
 
 use super::contextual::by_layer;
 use super::elmo::{Elmo, load};
-use super::gram::Gram;
 use super::language::is_english;
-use super::words::Word;
 use crate::{Need, Result, Setup};
 
 /// A model that gives a word in context vectors, from the lowest layer up.
@@ -45,7 +43,7 @@ pub(crate) struct Models {
     /// The encoder first, then what was given besides.
     pub(crate) contextual: Vec<(Need, Model)>,
     /// Whether the embedded word vectors know the language.
-    english: bool,
+    pub(crate) english: bool,
 }
 
 impl Models {
@@ -64,20 +62,5 @@ impl Models {
             contextual.push((Need::Elmo, Model::Elmo(elmo.open(load)?)));
         }
         Ok(Self { contextual, english: is_english(setup) })
-    }
-
-    /// The cosine of the two words' own vectors, where there are any.
-    ///
-    /// # Errors
-    /// If a usage holds no word.
-    pub(crate) fn out_of_context(
-        &self,
-        usages: [&Usage<'_>; 2],
-    ) -> motjuste_engine::Result<Option<f64>> {
-        if !self.english {
-            return Ok(None);
-        }
-        let words = [Word::of(usages[0])?, Word::of(usages[1])?];
-        Ok(Some(Gram::embedded(&words.each_ref()).cosine(&[1.0, 0.0], &[0.0, 1.0])))
     }
 }
