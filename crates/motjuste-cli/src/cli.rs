@@ -20,6 +20,8 @@ enum Command {
     Suggest(Box<commands::suggest::Args>),
     /// Suggest for many requests: JSON Lines in, JSON Lines out
     Batch(commands::batch::Args),
+    /// Serve an HTTP API and a page for writers
+    Serve(Box<commands::serve::Args>),
     /// Score systems with every measure of the literature
     Score(commands::score::Args),
     /// Compare two systems: significance, intervals, the items that differ most
@@ -50,6 +52,7 @@ impl Cli {
         match self.command {
             Command::Suggest(args) => commands::suggest::run(&args),
             Command::Batch(args) => commands::batch::run(&args),
+            Command::Serve(args) => commands::serve::run(*args),
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
             Command::Agree(args) => commands::agree::run(&args),
