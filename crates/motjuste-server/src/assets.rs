@@ -11,7 +11,8 @@ const SVG: &str = "image/svg+xml";
 /// A file of `assets/`.
 #[derive(Debug)]
 pub(crate) struct Asset {
-    name: &'static str,
+    /// What it is called there and in the browser.
+    pub(crate) name: &'static str,
     /// What a browser takes it for.
     pub(crate) media_type: &'static str,
     /// What is in it.
@@ -22,8 +23,8 @@ pub(crate) struct Asset {
 pub(crate) const INDEX: Asset =
     Asset { name: "index.html", media_type: HTML, bytes: include_bytes!("../assets/index.html") };
 
-/// What it loads, each at the root under its name.
-const PARTS: &[Asset] = &[
+/// What it loads, each at the root under its name: a route for each, and never a path.
+pub(crate) const PARTS: &[Asset] = &[
     Asset {
         name: "motjuste.js",
         media_type: SCRIPT,
@@ -33,11 +34,6 @@ const PARTS: &[Asset] = &[
     Asset { name: "style.css", media_type: CSS, bytes: include_bytes!("../assets/style.css") },
     Asset { name: "icon.svg", media_type: SVG, bytes: include_bytes!("../assets/icon.svg") },
 ];
-
-/// The part of this name. Names are compared, never turned into paths.
-pub(crate) fn find(name: &str) -> Option<&'static Asset> {
-    PARTS.iter().find(|part| part.name == name)
-}
 
 impl Asset {
     /// What tells this version from any other.
@@ -71,7 +67,8 @@ mod tests {
         for attribute in ["src=\"/", "href=\"/"] {
             for (at, _) in page.match_indices(attribute) {
                 let name = page[at + attribute.len()..].split('"').next().unwrap();
-                assert!(find(name).is_some() || ["docs", "openapi.json"].contains(&name), "{name}");
+                let is_part = PARTS.iter().any(|part| part.name == name);
+                assert!(is_part || ["docs", "openapi.json"].contains(&name), "{name}");
             }
         }
     }

@@ -9,6 +9,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::problem::Problem;
 use crate::state::State;
 use crate::{cors, guard, headers};
 
@@ -23,7 +24,7 @@ pub(crate) async fn door(
     let origin = cors::allowed(origins, request.headers());
     let is_preflight = cors::is_preflight(request.method(), request.headers());
     let mut response = match check(&state, &request, is_preflight) {
-        Err(response) => response,
+        Err(problem) => problem.into_response(),
         Ok(()) => next.run(request).await,
     };
     cors::announce(origins, origin, is_preflight, response.headers_mut());
@@ -32,12 +33,11 @@ pub(crate) async fn door(
     response
 }
 
-fn check(state: &State, request: &Request<Body>, is_preflight: bool) -> Result<(), Response> {
-    let refuse = |problem: crate::problem::Problem| problem.into_response();
-    guard::check_host(&state.settings, request.uri(), request.headers()).map_err(refuse)?;
+fn check(state: &State, request: &Request<Body>, is_preflight: bool) -> Result<(), Problem> {
+    guard::check_host(&state.settings, request.uri(), request.headers())?;
     // A browser's question about what it may ask carries no token.
     if guard::is_guarded(request.uri().path()) && !is_preflight {
-        guard::check_token(&state.settings, request.headers()).map_err(refuse)?;
+        guard::check_token(&state.settings, request.headers())?;
     }
     Ok(())
 }

@@ -39,7 +39,6 @@ mod workers;
 pub use desk::Desk;
 pub use error::{Error, Result};
 pub use handle::Handle;
-pub use openapi::document as openapi_document;
 pub use server::Server;
 pub use settings::{Limits, Origins, Settings, Token, UnusableToken};
 pub use similarity::SpanCosine;

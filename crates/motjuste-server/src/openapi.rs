@@ -37,8 +37,7 @@ const OF_BODIES: &[Kind] = &[
 ];
 
 /// The document.
-#[must_use]
-pub fn document() -> Value {
+pub(crate) fn document() -> Value {
     let mut types = Types::new();
     let paths = paths(&mut types);
     value!({
@@ -78,7 +77,7 @@ fn paths(types: &mut Types) -> Value {
             }))),
             answer: types.written::<Reply<'_>>(),
             problems: &[],
-        }.to_value(types) },
+        }.described(types) },
         "/v1/suggest/batch": { "post": Operation {
             id: "suggestBatch",
             summary: "The same for several requests",
@@ -90,7 +89,7 @@ fn paths(types: &mut Types) -> Value {
             ]}))),
             answer: types.written::<BatchAnswer<'_>>(),
             problems: &[],
-        }.to_value(types) },
+        }.described(types) },
         "/v1/words": { "post": Operation {
             id: "words",
             summary: "The words of a text that have substitutes",
@@ -100,7 +99,7 @@ fn paths(types: &mut Types) -> Value {
             }))),
             answer: types.written::<WordsAnswer<'_>>(),
             problems: &[],
-        }.to_value(types) },
+        }.described(types) },
         "/v1/similarity": { "post": Operation {
             id: "similarity",
             summary: "How alike two words are as they are used",
@@ -111,7 +110,7 @@ fn paths(types: &mut Types) -> Value {
             ]}))),
             answer: types.written::<SimilarityAnswer<'_>>(),
             problems: &[Kind::SimilarityUnavailable],
-        }.to_value(types) },
+        }.described(types) },
         "/v1/word/{word}": { "get": with_word(Operation {
             id: "word",
             summary: "A dictionary entry",
@@ -119,7 +118,7 @@ fn paths(types: &mut Types) -> Value {
             body: None,
             answer: types.written::<json::Entry<'_>>(),
             problems: &[Kind::MalformedRequest, Kind::UnknownWord],
-        }.to_value(types)) },
+        }.described(types)) },
         "/healthz": { "get": open("healthz", "Whether the process is there", types) },
         "/readyz": { "get": open("readyz", "Whether requests are welcome; 503 while it stops", types) },
         "/metrics": { "get": {
@@ -162,7 +161,7 @@ struct Operation {
 }
 
 impl Operation {
-    fn to_value(self, types: &mut Types) -> Value {
+    fn described(self, types: &mut Types) -> Value {
         let mut responses = Map::new();
         responses.insert(
             "200".into(),

@@ -1,6 +1,6 @@
 //! Errors as problem documents (RFC 9457): `application/problem+json` with a stable `type`.
 
-use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
 use schemars::JsonSchema;
@@ -202,15 +202,8 @@ impl IntoResponse for Problem {
         if let Some(seconds) = self.kind.retry_after() {
             headers.insert(RETRY_AFTER, seconds.into());
         }
-        match self.kind {
-            Kind::Unauthorized => {
-                headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-            }
-            // The router says which methods there are.
-            Kind::MethodNotAllowed => {
-                headers.remove(ALLOW);
-            }
-            _ => {}
+        if self.kind == Kind::Unauthorized {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
     }

@@ -229,7 +229,8 @@ mod tests {
         let second = queue.take().unwrap();
         assert!(first.has_machine && !second.has_machine);
         let (many, _pending) = request(&["x", "y"]);
-        (queue.done(), queue.done());
+        queue.done();
+        queue.done();
         queue.push(many).unwrap();
         assert!(!queue.take().unwrap().has_machine);
     }

@@ -13,12 +13,13 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::admission::Admitted;
+use crate::assets::{self, Asset};
 use crate::door::door;
 use crate::problem::{Kind, Problem};
 use crate::server::Client;
@@ -37,12 +38,21 @@ pub(crate) fn router(state: &Arc<State>) -> Router {
         .route("/metrics", get(operation::metrics))
         .route("/openapi.json", get(pages::openapi))
         .route("/docs", get(pages::docs))
-        .route("/", get(pages::index))
-        .route("/{asset}", get(pages::asset))
+        .merge(page())
         .fallback(nothing_here)
         .method_not_allowed_fallback(other_method)
         .layer(from_fn_with_state(Arc::clone(state), door))
         .with_state(Arc::clone(state))
+}
+
+/// The page and its parts.
+fn page() -> Router<Arc<State>> {
+    let part = |asset| get(move |headers: HeaderMap| async move { pages::asset(asset, &headers) });
+    let page = Router::new().route("/", part(&assets::INDEX));
+    let add = |page: Router<_>, asset: &'static Asset| {
+        page.route(&format!("/{}", asset.name), part(asset))
+    };
+    assets::PARTS.iter().fold(page, add)
 }
 
 async fn nothing_here() -> Problem {

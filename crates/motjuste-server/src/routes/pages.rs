@@ -2,25 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use super::{json_header, nothing_here};
+use super::json_header;
 use crate::assets::{self, Asset};
 use crate::state::State;
-
-pub(super) async fn index(headers: HeaderMap) -> Response {
-    serve(&assets::INDEX, &headers)
-}
-
-pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    match assets::find(&name) {
-        Some(asset) => serve(asset, &headers),
-        None => nothing_here().await.into_response(),
-    }
-}
 
 pub(super) async fn openapi(Shared(state): Shared<Arc<State>>) -> Response {
     (json_header(), state.openapi.clone()).into_response()
@@ -31,7 +20,7 @@ pub(super) async fn docs(Shared(state): Shared<Arc<State>>) -> Response {
 }
 
 /// A part of the page, unless the browser has it.
-fn serve(asset: &Asset, asked: &HeaderMap) -> Response {
+pub(super) fn asset(asset: &'static Asset, asked: &HeaderMap) -> Response {
     let tag = asset.tag();
     // Kept, but asked for again each time: a new version of the program is seen at once.
     let kept = [(ETAG, tag.as_str()), (CACHE_CONTROL, "no-cache")];

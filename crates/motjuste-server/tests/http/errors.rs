@@ -84,6 +84,8 @@ fn unknown_routes_and_methods_are_problems_too() {
     for path in ["/nowhere", "/v1", "/v1/", "/v2/suggest", "/v1/suggest/", "/v1/word/", "/docs/x"] {
         server.get(path).problem(404, "not-found");
     }
+    server.get("/%ff").problem(404, "not-found");
+    server.post("/nowhere", "{}").problem(404, "not-found");
     let answer = server.get("/v1/suggest");
     answer.problem(405, "method-not-allowed");
     assert_eq!(answer.header("allow"), Some("POST"));
