@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use motjuste::json::{self, Offsets, Request, RequestError, Ruler, span_of};
+use motjuste::json::{self, Offsets, Request, Ruler, span_of};
 use motjuste::{Engine, Options, Spelling, Suggester, Tier};
 use motjuste_engine::{SimilarityInContext, Usage};
 use motjuste_lexicon::{Entry, Frequencies, Inflector, Thesaurus, WordNet};
@@ -77,7 +77,7 @@ impl Desk {
 
     /// Suggestions, with the request's id.
     pub(crate) fn suggest(&self, request: &Request) -> Result<Vec<u8>, Problem> {
-        let options = request.options(&Options::default()).map_err(out_of_range)?;
+        let options = request.options(&Options::default()).map_err(unanswerable)?;
         let place = request.place(UNIT);
         let (text, span) = place.find().map_err(unanswerable)?;
         let answer = self.suggester.suggest(&text, span, &options).map_err(unanswerable)?;
@@ -162,9 +162,4 @@ pub(crate) fn to_json(value: &impl Serialize) -> Vec<u8> {
 
 fn unanswerable(error: impl std::error::Error) -> Problem {
     Kind::UnanswerableRequest.because(error.to_string())
-}
-
-/// What the schema forbids is malformed, whoever notices.
-fn out_of_range(error: RequestError) -> Problem {
-    Kind::MalformedRequest.because(error.to_string())
 }

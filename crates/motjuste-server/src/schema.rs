@@ -112,7 +112,7 @@ pub(crate) struct UsageIn {
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
     pub(crate) nth: Option<usize>,
     /// The word at this line and column, counted from 1, as in `12:8`.
-    #[schemars(regex(pattern = r"^[1-9][0-9]{0,8}:[1-9][0-9]{0,8}$"))]
+    #[schemars(regex(pattern = r"^0*[1-9][0-9]{0,8}:0*[1-9][0-9]{0,8}$"))]
     pub(crate) at: Option<String>,
 }
 

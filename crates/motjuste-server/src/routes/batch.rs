@@ -7,7 +7,7 @@ use axum::Extension;
 use axum::extract::{Request, State as Shared};
 use axum::response::Response;
 
-use super::{admit, check_length};
+use super::{admit, check_length, malformed};
 use crate::body;
 use crate::desk::Desk;
 use crate::problem::{Kind, Problem};
@@ -24,13 +24,14 @@ pub(super) async fn batch(
     let limits = &state.settings.limits;
     let BatchRequest { requests } = body::read(request, limits).await?;
     if requests.is_empty() {
-        return Err(Kind::MalformedRequest.because("\"requests\" is empty: give at least one"));
+        return Err(malformed("\"requests\" is empty: give at least one"));
     }
     if requests.len() > limits.batch {
         let detail = format!("a batch has {} requests at most", limits.batch);
         return Err(Kind::TextTooLong.because(detail));
     }
-    for asked in &requests {
+    for (number, asked) in requests.iter().enumerate() {
+        asked.check().map_err(|error| malformed(format!("requests[{number}]: {error}")))?;
         check_length(&state, &asked.text)?;
     }
     let works = requests.into_iter().map(|asked| move |desk: &Desk| desk.reply(&asked));

@@ -87,6 +87,11 @@ fn admit(state: &State, client: Client) -> Result<Admitted, Problem> {
     })
 }
 
+/// What the schema forbids is malformed, whoever notices.
+fn malformed(error: impl ToString) -> Problem {
+    Kind::MalformedRequest.because(error.to_string())
+}
+
 /// Refuses a text that is longer than is taken.
 fn check_length(state: &State, text: &str) -> Result<(), Problem> {
     let most = state.settings.limits.text;

@@ -7,7 +7,7 @@ use axum::extract::{Request, State as Shared};
 use axum::response::Response;
 use motjuste::json;
 
-use super::{admit, check_length};
+use super::{admit, check_length, malformed};
 use crate::body;
 use crate::problem::Problem;
 use crate::server::Client;
@@ -20,6 +20,7 @@ pub(super) async fn suggest(
 ) -> Result<Response, Problem> {
     let _admitted = admit(&state, client)?;
     let asked: json::Request = body::read(request, &state.settings.limits).await?;
+    asked.check().map_err(malformed)?;
     check_length(&state, &asked.text)?;
     let answer = state.answer(move |desk| desk.suggest(&asked)).await?;
     Ok(super::json(answer))

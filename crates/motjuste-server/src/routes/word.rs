@@ -7,7 +7,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 
-use super::admit;
+use super::{admit, malformed};
 use crate::problem::{Kind, Problem};
 use crate::server::Client;
 use crate::state::State;
@@ -22,7 +22,7 @@ pub(super) async fn word(
 ) -> Result<Response, Problem> {
     let _admitted = admit(&state, client)?;
     let Ok(Path(word)) = word else {
-        return Err(Kind::MalformedRequest.because("the word is not UTF-8, percent-encoded"));
+        return Err(malformed("the word is not UTF-8, percent-encoded"));
     };
     if word.chars().count() > LONGEST_WORD {
         return Err(

@@ -9,7 +9,7 @@ use axum::response::Response;
 use motjuste::json::{self, Ruler, span_of};
 use motjuste::{Spelling, Tier, words_of};
 
-use super::{admit, check_length};
+use super::{admit, check_length, malformed};
 use crate::body;
 use crate::desk::{Best, Desk, UNIT, to_json};
 use crate::problem::{Kind, Problem};
@@ -30,8 +30,7 @@ pub(super) async fn words(
     check_length(&state, &asked.text)?;
     let least = asked.min_score.unwrap_or(0.0);
     if !(0.0..=1.0).contains(&least) {
-        let detail = format!("\"min_score\" is a share from 0 to 1, not {least}");
-        return Err(Kind::MalformedRequest.because(detail));
+        return Err(malformed(format!("\"min_score\" is a share from 0 to 1, not {least}")));
     }
     let spans = words_of(&asked.text);
     let most = state.settings.limits.words;

@@ -25,6 +25,9 @@ fn what_is_not_the_json_of_the_route_is_malformed() {
         r#"{"text": "**x**", "min_score": 1.5}"#,
         r#"{"text": "**x**", "pos": "noun"}"#,
         r#"{"text": "**x**", "register": "shouted"}"#,
+        r#"{"text": "x", "word": ""}"#,
+        r#"{"text": "x", "word": "x", "nth": 0}"#,
+        r#"{"text": "x", "at": "one"}"#,
         r#"{"text": "x", "span": [0]}"#,
         r#"{"text": "x", "span": [0, 1, 2]}"#,
         r#"{"text": "x", "span": [-1, 1]}"#,
@@ -38,6 +41,11 @@ fn what_is_not_the_json_of_the_route_is_malformed() {
         server.post(route, r#"{"nonsense": 1}"#).problem(400, "malformed-request");
     }
     server.post("/v1/suggest/batch", r#"{"requests": []}"#).problem(400, "malformed-request");
+    let batch = r#"{"requests": [{"text": "**x**"}, {"text": "**x**", "n": 0}]}"#;
+    let detail = server.post("/v1/suggest/batch", batch).problem(400, "malformed-request");
+    assert!(detail.starts_with("requests[1]"), "{detail}");
+    let usages = r#"{"text": "x", "usages": [{"word": "x"}, {"word": "x", "nth": 0}]}"#;
+    server.post("/v1/similarity", usages).problem(400, "malformed-request");
     let deep = "[".repeat(100_000);
     server.post("/v1/suggest", &format!(r#"{{"id": {deep}"#)).problem(400, "malformed-request");
 }

@@ -42,7 +42,7 @@ pub struct Request {
     /// characters.
     #[cfg_attr(
         feature = "schema",
-        schemars(regex(pattern = r"^[1-9][0-9]{0,8}:[1-9][0-9]{0,8}$"))
+        schemars(regex(pattern = r"^0*[1-9][0-9]{0,8}:0*[1-9][0-9]{0,8}$"))
     )]
     pub at: Option<String>,
     /// What `span`, and every offset of the answer, counts.
@@ -119,6 +119,15 @@ impl Request {
         }
     }
 
+    /// Whether every value is one its member may have, whatever the text.
+    ///
+    /// # Errors
+    /// If a value is out of range.
+    pub fn check(&self) -> Result<(), RequestError> {
+        self.options(&Options::default())?;
+        self.place(Offsets::Bytes).check()
+    }
+
     /// What it wants; what it does not say is as in `defaults`.
     ///
     /// # Errors
@@ -187,11 +196,31 @@ pub struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
+    /// Whether every value is one its member may have, whatever the text.
+    ///
+    /// # Errors
+    /// If a value is out of range.
+    pub fn check(&self) -> Result<(), RequestError> {
+        let length = self.word.map_or(1, |word| word.chars().count());
+        if !(1..=LONGEST_WORD).contains(&length) {
+            let found = format!("{length} long");
+            return Err(out_of_range("word", "1 to 200 characters long", found));
+        }
+        if self.nth == Some(0) {
+            return Err(out_of_range("nth", "a number from 1", 0));
+        }
+        if self.at.is_some_and(|at| at.parse::<LineColumn>().is_err()) {
+            return Err(RequestError::BadAt);
+        }
+        Ok(())
+    }
+
     /// The text without marks, and the bytes of its target.
     ///
     /// # Errors
     /// If that is not one target, or it is said in several ways.
     pub fn find(&self) -> Result<(Cow<'a, str>, Range<usize>), RequestError> {
+        self.check()?;
         let said = [self.span.is_some(), self.word.is_some(), self.at.is_some()];
         if said.iter().filter(|&&said| said).count() > 1 {
             return Err(RequestError::SeveralPlaces);
@@ -205,7 +234,7 @@ impl<'a> Place<'a> {
         let span = if let Some(span) = self.span {
             place::span(self.text, self.bytes(span)?)?
         } else if let Some(word) = self.word {
-            self.find_word(word)?
+            place::word(self.text, word, self.nth.unwrap_or(1))?
         } else if let Some(at) = self.at {
             let at: LineColumn = at.parse().map_err(|_| RequestError::BadAt)?;
             at.find(self.text)?
@@ -225,19 +254,6 @@ impl<'a> Place<'a> {
                 Err(RequestError::BadSpan { span, unit: self.unit, length })
             }
         }
-    }
-
-    fn find_word(&self, word: &str) -> Result<Range<usize>, RequestError> {
-        let length = word.chars().count();
-        if !(1..=LONGEST_WORD).contains(&length) {
-            let found = format!("{length} long");
-            return Err(out_of_range("word", "1 to 200 characters long", found));
-        }
-        let nth = self.nth.unwrap_or(1);
-        if nth == 0 {
-            return Err(out_of_range("nth", "a number from 1", nth));
-        }
-        Ok(place::word(self.text, word, nth)?)
     }
 }
 
@@ -263,7 +279,10 @@ impl FromStr for LineColumn {
     type Err = String;
 
     fn from_str(argument: &str) -> Result<Self, String> {
-        let parse = |number: &str| number.parse().ok().filter(|&n| n > 0);
+        let parse = |number: &str| {
+            let number = number.bytes().all(|byte| byte.is_ascii_digit()).then_some(number)?;
+            number.parse().ok().filter(|&n| n > 0)
+        };
         let both = argument.split_once(':').map(|(line, column)| (parse(line), parse(column)));
         match both {
             Some((Some(line), Some(column))) => Ok(Self { line, column }),
@@ -338,7 +357,7 @@ mod tests {
     #[test]
     fn lines_and_columns_are_two_numbers_from_one() {
         assert_eq!("12:8".parse(), Ok(LineColumn { line: 12, column: 8 }));
-        for bad in ["12", "0:1", "1:0", "a:b", "1:2:3", "", "-1:4"] {
+        for bad in ["12", "0:1", "1:0", "a:b", "1:2:3", "", "-1:4", "+1:4"] {
             assert!(bad.parse::<LineColumn>().is_err(), "{bad}");
         }
     }
