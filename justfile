@@ -20,3 +20,7 @@ bench-encoder:
 # A suggestion: warm, cold, in a batch; time and memory of each tier.
 bench-suggest:
     scripts/bench-suggest
+
+# The server under load: latency, throughput, overload, memory.
+bench-serve:
+    scripts/bench-serve

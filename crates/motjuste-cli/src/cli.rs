@@ -22,6 +22,8 @@ enum Command {
     Batch(commands::batch::Args),
     /// Say how alike two words are as they are used
     Similarity(Box<commands::similarity::Args>),
+    /// Serve an HTTP API and a page for writers
+    Serve(Box<commands::serve::Args>),
     /// Score systems with every measure of the literature
     Score(commands::score::Args),
     /// Compare two systems: significance, intervals, the items that differ most
@@ -53,6 +55,7 @@ impl Cli {
             Command::Suggest(args) => commands::suggest::run(&args),
             Command::Batch(args) => commands::batch::run(&args),
             Command::Similarity(args) => commands::similarity::run(&args),
+            Command::Serve(args) => commands::serve::run(*args),
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
             Command::Agree(args) => commands::agree::run(&args),

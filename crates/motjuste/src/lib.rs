@@ -33,6 +33,7 @@
 //! ```
 
 mod error;
+pub mod json;
 mod suggester;
 
 pub use error::{Error, Result};

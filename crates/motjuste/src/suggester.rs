@@ -39,6 +39,7 @@ pub struct Shortfall {
 #[derive(Debug, Clone)]
 pub struct Suggester {
     engine: Engine,
+    encoder: Option<Arc<Encoder>>,
     shortfall: Option<Shortfall>,
 }
 
@@ -123,6 +124,12 @@ impl Suggester {
         self.shortfall.as_ref()
     }
 
+    /// The small encoder, where the tier has one.
+    #[must_use]
+    pub const fn encoder(&self) -> Option<&Arc<Encoder>> {
+        self.encoder.as_ref()
+    }
+
     /// The engine within.
     #[must_use]
     pub const fn engine(&self) -> &Engine {
@@ -191,13 +198,14 @@ impl<'p> Setup<'p> {
                 }
             }
         }
+        let encoder = encoders.first().cloned();
         let mut encoders = encoders.into_iter();
         let engine = match (encoders.next(), encoders.next()) {
             (Some(base), Some(large)) => Engine::large(base, large)?,
             (Some(base), None) => Engine::base(base)?,
             (None, _) => Engine::embedded()?,
         };
-        Ok(Suggester { engine, shortfall })
+        Ok(Suggester { engine, encoder, shortfall })
     }
 
     fn encoder(&mut self, assets: &Assets, name: &str) -> Result<Encoder> {

@@ -10,6 +10,7 @@ pub(crate) mod data;
 pub(crate) mod encode;
 pub(crate) mod man;
 pub(crate) mod score;
+pub(crate) mod serve;
 pub(crate) mod similarity;
 pub(crate) mod suggest;
 pub(crate) mod train;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use motjuste::json;
 use motjuste_core::Pos;
 use motjuste_lexicon::{
     ClassEntry, Entry, Frequencies, Inflector, SenseEntry, Spelling, Thesaurus, WordNet,
 };
-use serde_json::json;
 
 use crate::lexicon;
 use crate::screen::{Screen, Style};
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let stdout = io::stdout();
     if args.json {
-        let text = serde_json::to_string_pretty(&to_json(&entry))?;
+        let text = serde_json::to_string_pretty(&json::Entry::new(&entry))?;
         writeln!(stdout.lock(), "{text}")?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -163,41 +163,6 @@ const fn class_name(pos: Pos) -> &'static str {
     }
 }
 
-fn to_json(entry: &Entry) -> serde_json::Value {
-    let classes: Vec<_> = entry
-        .classes
-        .iter()
-        .map(|class| {
-            let forms: serde_json::Map<_, _> = class
-                .forms
-                .iter()
-                .map(|(slot, variants)| (slot.name().to_owned(), json!(variants)))
-                .collect();
-            let senses: Vec<_> = class
-                .senses
-                .iter()
-                .map(|sense| {
-                    json!({
-                        "definition": sense.definition,
-                        "examples": sense.examples,
-                        "synonyms": sense.synonyms,
-                        "near": sense.near,
-                        "tag_count": sense.tag_count,
-                    })
-                })
-                .collect();
-            json!({ "pos": class.pos.name(), "lemma": class.lemma, "forms": forms, "senses": senses })
-        })
-        .collect();
-    json!({
-        "word": entry.word,
-        "zipf": entry.zipf,
-        "band": entry.band.name(),
-        "classes": classes,
-        "related": entry.related,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,21 +199,5 @@ mod tests {
         assert!(short.contains("rarer sense"));
         let long = page("went", 80, true);
         assert!(long.len() > short.len() && !long.contains("--all"));
-    }
-
-    #[test]
-    fn json_has_forms_and_definitions() {
-        let entry = Entry::gather(
-            "go",
-            WordNet::embedded(),
-            Thesaurus::embedded(),
-            Frequencies::embedded(),
-            Inflector::default(),
-        )
-        .unwrap();
-        let json = to_json(&entry);
-        assert_eq!(json["classes"][0]["forms"]["past"][0], "went");
-        let definition = &json["classes"][0]["senses"][0]["definition"];
-        assert!(definition.as_str().is_some_and(|text| !text.is_empty()), "{definition}");
     }
 }

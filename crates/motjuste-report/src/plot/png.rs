@@ -43,11 +43,12 @@ mod tests {
 
     /// Width of the drawn text, side bearings left out.
     fn drawn_width(text: &str, semibold: bool) -> f64 {
-        let mut svg = Svg::default();
+        let mut svg = Svg::new(5000.0);
+        svg.height = 200.0;
         let lettering =
             Lettering { size: 100.0, fill: INK, anchor: Anchor::Start, semibold, turn: 0.0 };
         svg.text((0.0, 100.0), text, lettering);
-        let tree = tree(&svg.finish(5000.0, 200.0, "")).unwrap();
+        let tree = tree(&svg.document("")).unwrap();
         let drawn = tree.root().children().last().unwrap();
         f64::from(drawn.bounding_box().width())
     }

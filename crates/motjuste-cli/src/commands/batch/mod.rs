@@ -16,7 +16,6 @@ use crate::output::note;
 use crate::work_bar::work_bar;
 use crate::{suggester, workers};
 use answers::Answers;
-use request::Request;
 use requests::{Line, Requests};
 
 /// Arguments of `motjuste batch`.
@@ -111,9 +110,11 @@ impl<'s> Desk<'s> {
 
     fn answer(&self, line: &Line) -> AnswerLine {
         let fingerprint = self.fingerprint(line);
-        let parsed = line.text().and_then(Request::parse);
+        let parsed = line.text().and_then(request::parse);
         let (id, outcome) = match &parsed {
-            Ok(request) => (request.id(), request.answer(self.suggester, &self.options)),
+            Ok(request) => {
+                (request.id.clone(), request::answer(request, self.suggester, &self.options))
+            }
             Err(bad) => (bad.id.clone(), Err(bad.message.clone())),
         };
         let mut json = Vec::new();

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use anyhow::ensure;
+use motjuste::json::{self, Offsets, Ruler};
 use motjuste::{Answer, Options, Suggester, words_of};
 
-use super::schema::AnswerOut;
 use super::view::{silence_of, word_of};
 use crate::output::{note, print_text};
 use crate::screen::{Screen, Style, printable};
@@ -75,7 +75,8 @@ impl Shown {
     ) -> anyhow::Result<()> {
         match &self.shape {
             Shape::Json => {
-                let answer = AnswerOut::new(text, answer, suggester.shortfall());
+                let ruler = Ruler::new(text, Offsets::Bytes);
+                let answer = json::Answer::new(&ruler, answer, suggester.shortfall());
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             }
             Shape::Plain => {

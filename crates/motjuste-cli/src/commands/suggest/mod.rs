@@ -2,21 +2,20 @@
 
 mod every_word;
 mod request;
-mod schema;
 mod view;
 mod why;
 
 use std::num::NonZero;
 use std::process::ExitCode;
 
+use motjuste::json::{self, Offsets, Ruler};
 use motjuste::{Options, Register, Spelling, Tier};
 
 use crate::output::print_text;
 use crate::screen::Screen;
 use crate::suggester;
 
-pub(crate) use request::{LineColumn, share};
-pub(crate) use schema::AnswerOut;
+pub(crate) use request::share;
 
 /// Arguments of `motjuste suggest`.
 #[derive(Debug, clap::Args)]
@@ -110,7 +109,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let answer = suggester.suggest(text, span, &options)?;
     if args.json {
-        let out = AnswerOut::new(text, &answer, suggester.shortfall());
+        let ruler = Ruler::new(text, Offsets::Bytes);
+        let out = json::Answer::new(&ruler, &answer, suggester.shortfall());
         print_text(&format!("{}\n", serde_json::to_string_pretty(&out)?))?;
     } else if args.plain {
         print_text(&view::plain(&answer, args.lemma))?;

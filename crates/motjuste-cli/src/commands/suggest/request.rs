@@ -4,13 +4,10 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::ops::Range;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use anyhow::{Context, anyhow, bail};
+use motjuste::json::LineColumn;
 use motjuste::{PlaceError, place};
-
-/// What some editors put before the text; nobody counts it as a column.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The arguments that say it.
 #[derive(Debug, clap::Args)]
@@ -95,34 +92,6 @@ fn to_text(mut from: impl Read, name: &str) -> anyhow::Result<String> {
     })
 }
 
-/// A line and a column, both from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LineColumn {
-    line: usize,
-    column: usize,
-}
-
-impl LineColumn {
-    /// The word there.
-    pub(crate) fn find(self, text: &str) -> Result<Range<usize>, PlaceError> {
-        let unseen = usize::from(self.line == 1 && text.starts_with(BYTE_ORDER_MARK));
-        place::at(text, self.line, self.column.saturating_add(unseen))
-    }
-}
-
-impl FromStr for LineColumn {
-    type Err = String;
-
-    fn from_str(argument: &str) -> Result<Self, String> {
-        let parse = |number: &str| number.parse().ok().filter(|&n| n > 0);
-        let both = argument.split_once(':').map(|(line, column)| (parse(line), parse(column)));
-        match both {
-            Some((Some(line), Some(column))) => Ok(Self { line, column }),
-            _ => Err("expected a line and a column, counted from 1, as in 12:8".into()),
-        }
-    }
-}
-
 /// Reads `a..b`.
 fn byte_range(argument: &str) -> Result<Range<usize>, String> {
     let both = argument.split_once("..").map(|(start, end)| (start.parse(), end.parse()));
@@ -141,21 +110,6 @@ pub(crate) fn share(argument: &str) -> Result<f32, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_and_columns_are_two_numbers_from_one() {
-        assert_eq!("12:8".parse(), Ok(LineColumn { line: 12, column: 8 }));
-        for bad in ["12", "0:1", "1:0", "a:b", "1:2:3", "", "-1:4"] {
-            assert!(bad.parse::<LineColumn>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_no_column() {
-        let at: LineColumn = "1:1".parse().unwrap();
-        let text = "\u{feff}Bright ideas";
-        assert_eq!(&text[at.find(text).unwrap()], "Bright");
-    }
 
     #[test]
     fn spans_and_shares_have_bounds() {

@@ -1,0 +1,92 @@
+// A client for the API of `motjuste serve`: what the page itself uses, and a plugin may.
+//
+//   import { Motjuste } from "/motjuste.js";
+//   const motjuste = new Motjuste({ token });
+//   const answer = await motjuste.suggest("I read an amazing paper.", 10, 17);
+//
+// Offsets are those of JavaScript strings (UTF-16 units), in requests and in answers.
+
+/** What the server says when it does not answer; `type`, `status`, `detail`, `retryAfter`. */
+export class Problem extends Error {
+  constructor(document, retryAfter) {
+    super(document.detail ?? document.title);
+    this.name = "Problem";
+    this.type = document.type;
+    this.title = document.title;
+    this.status = document.status;
+    this.detail = document.detail;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export class Motjuste {
+  #base;
+  #token;
+
+  /** `base`: where the server is, by default where this script came from. */
+  constructor({ base = new URL(".", import.meta.url).href, token = null } = {}) {
+    this.#base = base;
+    this.#token = token;
+  }
+
+  /**
+   * Words that fit in the place of `text.slice(start, end)`. Options: `n`, `min_score`,
+   * `register` ("any", "formal", "common"), `exclude`, `british`, `pos`; `signal` cancels.
+   */
+  suggest(text, start, end, { signal, ...options } = {}) {
+    return this.#post("v1/suggest", { text, span: [start, end], ...options }, signal);
+  }
+
+  /** Several requests `{ text, span, … }` at once; each answer is one, or has `error`. */
+  async batch(requests, { signal } = {}) {
+    const counted = requests.map((request) => ({ offsets: "utf16", ...request }));
+    const { answers } = await this.#send("v1/suggest/batch", { requests: counted }, signal);
+    return answers;
+  }
+
+  /** Words of a text that have substitutes, with the best one. Options: `min_score`, `british`. */
+  words(text, { signal, ...options } = {}) {
+    return this.#post("v1/words", { text, ...options }, signal);
+  }
+
+  /**
+   * How alike two words are as they are used: each `{ text, span }` or `{ text, word }`, the text
+   * left out where it is `options.text`.
+   */
+  similarity(one, other, { signal, ...options } = {}) {
+    return this.#post("v1/similarity", { usages: [one, other], ...options }, signal);
+  }
+
+  /** The dictionary entry of a word; `null` if no lexicon has it. */
+  async word(word, { signal } = {}) {
+    try {
+      return await this.#fetch(`v1/word/${encodeURIComponent(word)}`, { signal });
+    } catch (problem) {
+      if (problem instanceof Problem && problem.status === 404) return null;
+      throw problem;
+    }
+  }
+
+  #post(path, body, signal) {
+    return this.#send(path, { offsets: "utf16", ...body }, signal);
+  }
+
+  #send(path, body, signal) {
+    // A lone surrogate is no character; the server takes only text.
+    const json = JSON.stringify(body, (_, value) =>
+      typeof value === "string" ? value.toWellFormed?.() ?? value : value);
+    const headers = { "Content-Type": "application/json" };
+    return this.#fetch(path, { method: "POST", headers, body: json, signal });
+  }
+
+  async #fetch(path, init) {
+    const headers = { ...init.headers };
+    if (this.#token) headers.Authorization = `Bearer ${this.#token}`;
+    const response = await fetch(new URL(path, this.#base), { ...init, headers });
+    const kind = response.headers.get("Content-Type") ?? "";
+    if (response.ok) return response.json();
+    const unknown = { title: response.statusText, status: response.status };
+    const document = kind.startsWith("application/problem+json") ? await response.json() : unknown;
+    throw new Problem(document, Number(response.headers.get("Retry-After")) || null);
+  }
+}

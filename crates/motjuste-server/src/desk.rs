@@ -1,0 +1,165 @@
+//! What answers: the suggester, a quick engine for whole texts, a measure of similarity, and the
+//! lexicons. Everything here runs on a worker and gives the bytes of a response.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use motjuste::json::{self, Offsets, Request, Ruler, span_of};
+use motjuste::{Engine, Options, Spelling, Suggester, Tier};
+use motjuste_engine::{SimilarityInContext, Usage};
+use motjuste_lexicon::{Entry, Frequencies, Inflector, Thesaurus, WordNet};
+use serde::Serialize;
+
+use crate::problem::{Kind, Problem};
+use crate::schema::{Reply, SimilarityAnswer, SimilarityRequest, UsageOut};
+use crate::similarity::SpanCosine;
+
+/// What offsets count in a request that does not say.
+pub(crate) const UNIT: Offsets = Offsets::Characters;
+
+/// What answers.
+pub struct Desk {
+    suggester: Suggester,
+    /// Looks at every word of a text.
+    quick: Engine,
+    similarity: Option<Arc<dyn SimilarityInContext>>,
+    wordnet: Option<WordNet>,
+    frequencies: Option<Frequencies>,
+}
+
+/// A word of a text, and the best that could stand in its place.
+#[derive(Debug, Clone)]
+pub(crate) struct Best {
+    /// Its bytes.
+    pub(crate) span: Range<usize>,
+    /// The substitute as it would stand there.
+    pub(crate) form: String,
+    /// The share of people who would accept it.
+    pub(crate) share: f32,
+    /// How many of ten that is.
+    pub(crate) in_ten: u8,
+}
+
+impl Desk {
+    /// With this suggester, the similarity its encoder gives, and the lexicons that are built in.
+    ///
+    /// # Errors
+    /// If what is built in is damaged.
+    pub fn new(suggester: Suggester) -> crate::Result<Self> {
+        let cosine = suggester.encoder().cloned().map(SpanCosine::new);
+        Ok(Self {
+            quick: Engine::embedded()?,
+            similarity: cosine.map(|cosine| Arc::new(cosine) as _),
+            suggester,
+            wordnet: None,
+            frequencies: None,
+        })
+    }
+
+    /// Measures similarity this way.
+    #[must_use]
+    pub fn similarity(mut self, measure: Arc<dyn SimilarityInContext>) -> Self {
+        self.similarity = Some(measure);
+        self
+    }
+
+    /// Looks words up in these lexicons, where they are given.
+    #[must_use]
+    pub fn lexicons(mut self, wordnet: Option<WordNet>, frequencies: Option<Frequencies>) -> Self {
+        (self.wordnet, self.frequencies) = (wordnet, frequencies);
+        self
+    }
+
+    /// The tier that answers.
+    pub(crate) fn tier(&self) -> Tier {
+        self.suggester.tier()
+    }
+
+    /// Suggestions, with the request's id.
+    pub(crate) fn suggest(&self, request: &Request) -> Result<Vec<u8>, Problem> {
+        let options = request.options(&Options::default()).map_err(unanswerable)?;
+        let place = request.place(UNIT);
+        let (text, span) = place.find().map_err(unanswerable)?;
+        let answer = self.suggester.suggest(&text, span, &options).map_err(unanswerable)?;
+        let ruler = Ruler::new(&text, place.unit);
+        let answer = json::Answer::new(&ruler, &answer, self.suggester.shortfall());
+        Ok(to_json(&Reply { id: request.id.as_ref(), answer: Some(answer), error: None }))
+    }
+
+    /// The same for one request of a batch, which does not fail for the others.
+    pub(crate) fn reply(&self, request: &Request) -> Vec<u8> {
+        self.suggest(request).unwrap_or_else(|problem| {
+            let error = Some(problem.document());
+            to_json(&Reply { id: request.id.as_ref(), answer: None, error })
+        })
+    }
+
+    /// The best substitute of each of some words; words that are left alone are left out.
+    pub(crate) fn best(
+        &self,
+        text: &str,
+        words: &[Range<usize>],
+        least: f32,
+        spelling: Spelling,
+    ) -> Result<Vec<Best>, Problem> {
+        let mut options = Options::default();
+        (options.count, options.spelling) = (Some(1), spelling);
+        let mut found = Vec::new();
+        for span in words {
+            let answer = self.quick.suggest(text, span.clone(), &options).map_err(unanswerable)?;
+            // A form with an article to change is no less a substitute.
+            let best = answer.suggestions.into_iter().next().filter(|one| one.share >= least);
+            found.extend(best.map(|one| Best {
+                span: answer.span,
+                in_ten: one.in_ten(),
+                share: one.share,
+                form: one.form,
+            }));
+        }
+        Ok(found)
+    }
+
+    /// How alike two words are.
+    pub(crate) fn compare(&self, request: &SimilarityRequest) -> Result<Vec<u8>, Problem> {
+        let measure = self.similarity.as_ref().ok_or_else(|| {
+            Kind::SimilarityUnavailable.because(
+                "similarity in context needs an encoder: start the server with --tier base",
+            )
+        })?;
+        let offsets = request.offsets.unwrap_or(UNIT);
+        let shared = request.text.as_deref().unwrap_or_default();
+        let [one, other] = &request.usages;
+        let one = one.place(shared, offsets).find().map_err(unanswerable)?;
+        let other = other.place(shared, offsets).find().map_err(unanswerable)?;
+        let found = [&one, &other].map(|(text, span)| Usage { text, span: span.clone() });
+        let similarity = measure.similarity([&found[0], &found[1]]).map_err(unanswerable)?;
+        let usages = found.each_ref().map(|usage| UsageOut {
+            surface: usage.surface(),
+            span: span_of(&Ruler::new(usage.text, offsets), &usage.span),
+        });
+        Ok(to_json(&SimilarityAnswer { version: json::VERSION, similarity, offsets, usages }))
+    }
+
+    /// A dictionary entry.
+    pub(crate) fn entry(&self, word: &str) -> Result<Vec<u8>, Problem> {
+        let entry = Entry::gather(
+            word.trim(),
+            self.wordnet.as_ref().unwrap_or_else(|| WordNet::embedded()),
+            Thesaurus::embedded(),
+            self.frequencies.as_ref().unwrap_or_else(|| Frequencies::embedded()),
+            Inflector::new(Spelling::American),
+        );
+        let unknown =
+            || Kind::UnknownWord.because("not in WordNet, the thesaurus or the frequency list");
+        Ok(to_json(&json::Entry::new(&entry.ok_or_else(unknown)?)))
+    }
+}
+
+/// A value as JSON.
+pub(crate) fn to_json(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("strings and numbers can be written to memory")
+}
+
+fn unanswerable(error: impl std::error::Error) -> Problem {
+    Kind::UnanswerableRequest.because(error.to_string())
+}

@@ -1,0 +1,183 @@
+//! `/docs`: the description of the API as a page for people, made from the description for
+//! machines, so that the two never disagree.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::problem::Kind;
+
+/// The page.
+pub(crate) fn render(document: &Value) -> String {
+    let mut page = String::from(HEAD);
+    let paths = document["paths"].as_object().into_iter().flatten();
+    for (path, methods) in paths.clone() {
+        for (method, operation) in methods.as_object().into_iter().flatten() {
+            section(path, method, operation, &mut page);
+        }
+    }
+    page.push_str("<h2 id=\"objects\">Objects</h2>\n");
+    let schemas = document["components"]["schemas"].as_object().into_iter().flatten();
+    for (name, schema) in schemas {
+        object(name, schema, &mut page);
+    }
+    problems(&mut page);
+    page.push_str("</main>\n</body>\n</html>\n");
+    page
+}
+
+const HEAD: &str = r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The API of motjuste</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+<main>
+<h1>The API of motjuste</h1>
+<p>For machines: <a href="/openapi.json">openapi.json</a>. A client for JavaScript:
+<a href="/motjuste.js">motjuste.js</a>. Offsets count characters unless a request says
+<code>"offsets": "utf16"</code> or <code>"bytes"</code>. Where the server was started with a token,
+send it as <code>Authorization: Bearer TOKEN</code>.</p>
+<h2 id="routes">Routes</h2>
+"#;
+
+/// A route.
+fn section(path: &str, method: &str, operation: &Value, page: &mut String) {
+    let id = text(&operation["operationId"]);
+    let heading = format!("{} {path}", method.to_uppercase());
+    push(page, format_args!("<h3 id=\"{}\"><code>{}</code></h3>\n", escape(id), escape(&heading)));
+    push(page, format_args!("<p>{}.</p>\n", code(text(&operation["summary"]))));
+    if let Some(description) = operation["description"].as_str() {
+        push(page, format_args!("<p>{}</p>\n", code(description)));
+    }
+    let body = &operation["requestBody"]["content"]["application/json"];
+    if !body.is_null() {
+        push(page, format_args!("<p>Takes {}, for example:</p>\n", kind_of(&body["schema"])));
+        push(page, format_args!("<pre>{}</pre>\n", escape(&format!("{:#}", body["example"]))));
+    }
+    page.push_str("<table>\n");
+    for (status, response) in operation["responses"].as_object().into_iter().flatten() {
+        let schema = response["content"].as_object().and_then(|content| content.values().next());
+        let schema = schema.map_or(String::new(), |content| kind_of(&content["schema"]));
+        let description = code(text(&response["description"]));
+        push(
+            page,
+            format_args!("<tr><th>{status}</th><td>{description}</td><td>{schema}</td></tr>\n"),
+        );
+    }
+    page.push_str("</table>\n");
+}
+
+/// A type and its members.
+fn object(name: &str, schema: &Value, page: &mut String) {
+    push(page, format_args!("<h3 id=\"object-{0}\">{0}</h3>\n", escape(name)));
+    push(page, format_args!("<p>{}</p>\n", code(text(&schema["description"]))));
+    if let Some(choices) = schema["oneOf"].as_array() {
+        page.push_str("<table>\n");
+        for choice in choices {
+            let (name, means) = (kind_of(choice), code(text(&choice["description"])));
+            push(page, format_args!("<tr><th>{name}</th><td>{means}</td></tr>\n"));
+        }
+        page.push_str("</table>\n");
+    }
+    let Some(members) = schema["properties"].as_object() else { return };
+    let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+    page.push_str("<table>\n");
+    for (member, schema) in members {
+        let needed = if required.iter().any(|one| one == member) { "" } else { ", may be absent" };
+        let (kind, means) = (kind_of(schema), code(text(&schema["description"])));
+        let member = escape(member);
+        push(
+            page,
+            format_args!(
+                "<tr><th><code>{member}</code></th><td>{kind}{needed}</td><td>{means}</td></tr>\n"
+            ),
+        );
+    }
+    page.push_str("</table>\n");
+}
+
+/// The kinds of problems, where their `type` points.
+fn problems(page: &mut String) {
+    page.push_str("<h2 id=\"problems\">Problems</h2>\n<table>\n");
+    for kind in Kind::ALL {
+        let (name, status, title) = (kind.name(), kind.status().as_u16(), kind.title());
+        push(
+            page,
+            format_args!(
+                "<tr id=\"{name}\"><th><code>{name}</code></th><td>{status}</td><td>{title}</td></tr>\n"
+            ),
+        );
+    }
+    page.push_str("</table>\n");
+}
+
+/// What a schema is, in a few words, with a link where it has a name.
+fn kind_of(schema: &Value) -> String {
+    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        return format!("<a href=\"#object-{0}\">{0}</a>", escape(name));
+    }
+    if let Some(name) = schema.get("const") {
+        return format!("<code>{}</code>", escape(&name.to_string()));
+    }
+    if let Some(choices) = schema["anyOf"].as_array() {
+        return choices.iter().map(kind_of).collect::<Vec<_>>().join(" or ");
+    }
+    let one = |name: &str| match name {
+        "array" if schema["items"].is_object() => format!("list of {}", kind_of(&schema["items"])),
+        name => escape(name),
+    };
+    match &schema["type"] {
+        Value::String(name) => one(name),
+        Value::Array(names) => {
+            names.iter().filter_map(Value::as_str).map(one).collect::<Vec<_>>().join(" or ")
+        }
+        _ => "anything".into(),
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+fn push(page: &mut String, what: std::fmt::Arguments<'_>) {
+    page.write_fmt(what).expect("text can be written to memory");
+}
+
+/// Text with `code` in backticks.
+fn code(text: &str) -> String {
+    let escaped = escape(text);
+    let mut pieces = escaped.split('`');
+    let mut page = pieces.next().unwrap_or_default().to_owned();
+    for (index, piece) in pieces.enumerate() {
+        page.push_str(if index % 2 == 0 { "<code>" } else { "</code>" });
+        page.push_str(piece);
+    }
+    page
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_object_and_problem_is_explained_and_every_link_leads_somewhere() {
+        let page = render(&crate::openapi::document());
+        for needed in ["POST /v1/suggest", "id=\"overloaded\"", "id=\"object-Suggestion\""] {
+            assert!(page.contains(needed), "{needed}");
+        }
+        for (at, _) in page.match_indices("href=\"#") {
+            let name = page[at + 7..].split('"').next().unwrap();
+            assert!(page.contains(&format!("id=\"{name}\"")), "{name}");
+        }
+        assert_eq!(code("a `b<` c"), "a <code>b&lt;</code> c");
+    }
+}

@@ -1,0 +1,82 @@
+//! Who may ask: whoever knows the token and calls the server by a name it goes by.
+
+use std::net::IpAddr;
+
+use axum::http::header::{AUTHORIZATION, HOST};
+use axum::http::{HeaderMap, Uri};
+
+use crate::problem::{Kind, Problem};
+use crate::settings::Settings;
+
+/// Refuses who does not know the token. What is not the API (the page, the documentation, whether
+/// the server is up) is for everybody.
+pub(crate) fn check_token(settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> {
+    let Some(token) = &settings.token else { return Ok(()) };
+    let header = headers.get(AUTHORIZATION).map(|value| value.as_bytes());
+    let offered = header.and_then(|value| {
+        let (scheme, secret) = value.split_at_checked("Bearer ".len())?;
+        scheme.eq_ignore_ascii_case(b"Bearer ").then_some(secret)
+    });
+    match offered {
+        Some(secret) if token.is(secret) => Ok(()),
+        Some(_) => Err(Kind::Unauthorized.because("this is not the token the server was given")),
+        None => Err(Kind::Unauthorized.because("send Authorization: Bearer and the token")),
+    }
+}
+
+/// Whether a path needs the token.
+pub(crate) fn is_guarded(path: &str) -> bool {
+    path.starts_with("/v1/") || path == "/metrics"
+}
+
+/// Refuses calls by a name that is not the server's. A page of another server can have its own name
+/// point at this machine; its calls then still carry that name.
+pub(crate) fn check_host(
+    settings: &Settings,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Result<(), Problem> {
+    if !settings.address.ip().is_loopback() {
+        return Ok(());
+    }
+    let header = headers.get(HOST).and_then(|value| value.to_str().ok());
+    let Some(called) = uri.authority().map(|authority| authority.as_str()).or(header) else {
+        return Ok(()); // HTTP/1.0; browsers always say
+    };
+    let name = without_port(called);
+    let is_address = name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+    let is_known = settings.hosts.iter().any(|host| host.eq_ignore_ascii_case(name));
+    if is_address || is_known || name.eq_ignore_ascii_case("localhost") {
+        return Ok(());
+    }
+    Err(Kind::MisdirectedRequest
+        .because("call the server localhost or by its address, or start it with --allow-host"))
+}
+
+fn without_port(authority: &str) -> &str {
+    match authority.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => authority,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_from_addresses() {
+        let settings = Settings { hosts: vec!["my.example".into()], ..Settings::default() };
+        let allowed = |host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, host.parse().unwrap());
+            check_host(&settings, &Uri::from_static("/"), &headers).is_ok()
+        };
+        for known in ["localhost:8017", "127.0.0.1", "[::1]:8017", "LOCALHOST", "my.example:80"] {
+            assert!(allowed(known), "{known}");
+        }
+        for strange in ["evil.example", "localhost.evil.example:8017", "127.0.0.1.nip.io", ""] {
+            assert!(!allowed(strange), "{strange}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! `motjuste serve`: an HTTP API that plugins can build on, and a page for writers.
+//!
+//! ```no_run
+//! use motjuste::{Suggester, Tier};
+//! use motjuste_server::{Desk, Server, Settings};
+//!
+//! let desk = Desk::new(Suggester::open(Tier::Base)?)?;
+//! Server::bind(desk, Settings::default())?.run_until_signal()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A request passes the [door](door) (who may ask, what every response carries), is read and checked
+//! by its [route](routes), waits in a bounded [queue](queue) and is answered by a [worker](workers)
+//! from the [`Desk`]. `docs/api.md` is for who calls it, `docs/security.md` says what is promised.
+
+mod admission;
+mod assets;
+mod body;
+mod cors;
+mod desk;
+mod docs_page;
+mod door;
+mod error;
+mod guard;
+mod handle;
+mod headers;
+mod metrics;
+mod openapi;
+mod problem;
+mod queue;
+mod routes;
+mod schema;
+mod server;
+mod settings;
+mod similarity;
+mod state;
+mod workers;
+
+pub use desk::Desk;
+pub use error::{Error, Result};
+pub use handle::Handle;
+pub use server::Server;
+pub use settings::{Limits, Origins, Settings, Token, UnusableToken};
+pub use similarity::SpanCosine;

@@ -1,0 +1,76 @@
+//! `POST /v1/words`: which words of a text have substitutes, and how good the best one is.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Request, State as Shared};
+use axum::response::Response;
+use motjuste::json::{self, Ruler, span_of};
+use motjuste::{Spelling, Tier, words_of};
+
+use super::{admit, check_length, malformed};
+use crate::body;
+use crate::desk::{Best, Desk, UNIT, to_json};
+use crate::problem::{Kind, Problem};
+use crate::schema::{WordWithBest, WordsAnswer, WordsRequest};
+use crate::server::Client;
+use crate::state::State;
+
+/// Words a worker looks at before somebody else's request gets its turn: about 50 ms.
+const AT_A_TIME: usize = 16;
+
+pub(super) async fn words(
+    Shared(state): Shared<Arc<State>>,
+    Extension(client): Extension<Client>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let _admitted = admit(&state, client)?;
+    let asked: WordsRequest = body::read(request, &state.settings.limits).await?;
+    check_length(&state, &asked.text)?;
+    let least = asked.min_score.unwrap_or(0.0);
+    if !(0.0..=1.0).contains(&least) {
+        return Err(malformed(format!("\"min_score\" is a share from 0 to 1, not {least}")));
+    }
+    let spans = words_of(&asked.text);
+    let most = state.settings.limits.words;
+    if spans.len() > most {
+        let detail = format!("the text has {} words, {most} are looked at; split it", spans.len());
+        return Err(Kind::TextTooLong.because(detail));
+    }
+    let british = asked.british.unwrap_or_default();
+    let spelling = if british { Spelling::British } else { Spelling::American };
+    let text: Arc<str> = asked.text.into();
+    let works = spans.chunks(AT_A_TIME).map(|some| look_at(&text, some, least, spelling));
+    let found = state.work(works).await?;
+    let found = found.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
+    let ruler = Ruler::new(&text, asked.offsets.unwrap_or(UNIT));
+    Ok(super::json(to_json(&answer(&ruler, &found))))
+}
+
+/// Work for a worker.
+fn look_at(
+    text: &Arc<str>,
+    words: &[Range<usize>],
+    least: f32,
+    spelling: Spelling,
+) -> impl FnOnce(&Desk) -> Result<Vec<Best>, Problem> + use<> {
+    let (text, words) = (Arc::clone(text), words.to_vec());
+    move |desk| desk.best(&text, &words, least, spelling)
+}
+
+fn answer<'a>(ruler: &Ruler<'a>, found: &'a [Best]) -> WordsAnswer<'a> {
+    let words = found.iter().map(|best| WordWithBest {
+        surface: ruler.text().get(best.span.clone()).unwrap_or_default(),
+        span: span_of(ruler, &best.span),
+        best: &best.form,
+        share: best.share,
+        in_ten: best.in_ten,
+    });
+    WordsAnswer {
+        version: json::VERSION,
+        tier: Tier::Embedded.name(),
+        offsets: ruler.unit(),
+        words: words.collect(),
+    }
+}

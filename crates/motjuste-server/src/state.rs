@@ -1,0 +1,101 @@
+//! What the routes of a running server share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use axum::body::Bytes;
+use tokio::time;
+
+use crate::admission::Admission;
+use crate::desk::Desk;
+use crate::metrics::Metrics;
+use crate::problem::{Kind, Problem};
+use crate::queue::{Queue, Refusal, part};
+use crate::settings::Settings;
+use crate::{docs_page, openapi};
+
+/// What the routes share.
+pub(crate) struct State {
+    /// What answers.
+    pub(crate) desk: Arc<Desk>,
+    /// What waits.
+    pub(crate) queue: Arc<Queue>,
+    /// Whose requests are under way.
+    pub(crate) admission: Arc<Admission>,
+    /// What is counted.
+    pub(crate) metrics: Metrics,
+    /// How it was set up.
+    pub(crate) settings: Settings,
+    /// The API, described for machines.
+    pub(crate) openapi: Bytes,
+    /// The same for people.
+    pub(crate) docs: Bytes,
+    is_stopping: AtomicBool,
+}
+
+impl State {
+    /// Of a server that starts.
+    pub(crate) fn new(desk: Desk, settings: Settings) -> Arc<Self> {
+        let document = openapi::document();
+        Arc::new(Self {
+            desk: Arc::new(desk),
+            queue: Arc::new(Queue::new(settings.limits.queue)),
+            admission: Admission::new(settings.limits.per_client),
+            metrics: Metrics::new(),
+            docs: docs_page::render(&document).into(),
+            openapi: crate::desk::to_json(&document).into(),
+            settings,
+            is_stopping: AtomicBool::new(false),
+        })
+    }
+
+    /// Whether the server takes nothing new.
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Ordering::Acquire)
+    }
+
+    /// Takes nothing new from now on.
+    pub(crate) fn stop(&self) {
+        self.is_stopping.store(true, Ordering::Release);
+    }
+
+    /// The results of some work, in its order: queued together, done by the workers one by one.
+    /// Dropping the future drops what is not begun.
+    pub(crate) async fn work<R: Send + 'static>(
+        &self,
+        works: impl IntoIterator<Item = impl FnOnce(&Desk) -> R + Send + 'static>,
+    ) -> Result<Vec<R>, Problem> {
+        let (parts, results): (Vec<_>, Vec<_>) = works
+            .into_iter()
+            .map(|work| {
+                let desk = Arc::clone(&self.desk);
+                part(move || work(&desk))
+            })
+            .unzip();
+        self.queue.push(parts).map_err(|refusal| match refusal {
+            Refusal::Full => Kind::Overloaded.because("try again in a moment"),
+            Refusal::Closed => Kind::ShuttingDown.because("the server takes nothing new"),
+        })?;
+        let in_order = async {
+            let mut answers = Vec::with_capacity(results.len());
+            for result in results {
+                let lost = |_| Kind::InternalError.because("the answer was lost; this is a bug");
+                answers.push(result.await.map_err(lost)?);
+            }
+            Ok(answers)
+        };
+        let limit = self.settings.limits.answer;
+        time::timeout(limit, in_order).await.unwrap_or_else(|_| {
+            Err(Kind::AnswerTimeout.because(format!("no answer within {limit:?}")))
+        })
+    }
+
+    /// The result of one piece of work.
+    pub(crate) async fn answer<R: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Desk) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
+        let mut answers = self.work([work]).await?;
+        answers.pop().expect("one piece of work has one result")
+    }
+}

@@ -1,0 +1,294 @@
+//! An answer as JSON. All members are always there, `null` where there is nothing to say.
+
+use std::ops::Range;
+
+use motjuste_core::Pos;
+use motjuste_lexicon::WordNet;
+use motjuste_lexicon::wordnet::SynsetId;
+use serde::Serialize;
+
+use super::{Offsets, Ruler, VERSION};
+use crate::{ArticleChange, Shortfall, gloss};
+
+/// What is suggested for one target.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Answer<'a> {
+    /// The version of this schema.
+    version: u32,
+    /// The tier that answered: `embedded`, `base` or `large`.
+    tier: &'static str,
+    /// Why it is not the tier asked for, if it is not.
+    instead_of: Option<InsteadOf<'a>>,
+    /// What the offsets below count.
+    offsets: Offsets,
+    /// The target as it was understood.
+    target: Target<'a>,
+    /// Why there are no suggestions, if there are none.
+    silence: Option<Silence>,
+    /// Best first.
+    suggestions: Vec<Suggestion<'a>>,
+    /// The same by sense, the sense of the best suggestion first; what belongs to none last.
+    groups: Vec<Group>,
+}
+
+/// The tier that was asked for.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct InsteadOf<'a> {
+    /// Its name.
+    tier: &'static str,
+    /// Why it does not answer.
+    reason: &'a str,
+}
+
+/// A target as it was understood.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Target<'a> {
+    /// As it is written.
+    surface: &'a str,
+    /// Its dictionary form.
+    lemma: &'a str,
+    /// Its part of speech, a Universal Dependencies tag.
+    pos: &'static str,
+    /// Its inflection, as `past` or `plural`.
+    inflection: Option<&'static str>,
+    /// Where it stands: its first offset and the first after it, in the text without marks.
+    span: [usize; 2],
+    /// The sentence it stands in.
+    sentence: Sentence<'a>,
+}
+
+/// A sentence of the text.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sentence<'a> {
+    /// As it is written.
+    text: &'a str,
+    /// Where it stands.
+    span: [usize; 2],
+}
+
+/// Why a word is left alone.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Silence {
+    /// For machines: `name`, `function-word`, `number`, `fixed-expression` or `nothing-known`.
+    reason: &'static str,
+    /// For people.
+    message: String,
+}
+
+/// A word that could stand in the target's place.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Suggestion<'a> {
+    /// As it would stand in the text.
+    form: &'a str,
+    /// Its dictionary form.
+    lemma: &'a str,
+    /// The share of people who would accept it, from 0 to 1.
+    share: f32,
+    /// How many of ten that is.
+    in_ten: u8,
+    /// How usual it is: log₁₀ of occurrences per billion words; 0 if unknown.
+    zipf: f32,
+    /// The same in a word: `rare`, `medium` or `common`.
+    band: &'static str,
+    /// The sense of the target it belongs to.
+    sense: Option<Sense>,
+    /// Who proposed it: `WordNet`, `Moby`, `vectors`.
+    sources: Vec<&'static str>,
+    /// The closest path to it through WordNet.
+    relation: Option<&'static str>,
+    /// How the article before the target must change.
+    article: Option<Article<'a>>,
+    /// The sentence with the suggestion in place.
+    replaced: String,
+}
+
+/// A sense of the target.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sense {
+    /// Its offset and part of speech in WordNet 3.0.
+    id: String,
+    /// What it means.
+    gloss: Option<&'static str>,
+}
+
+/// Suggestions that share a sense of the target.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Group {
+    /// The sense; `null` for what belongs to none that is known.
+    sense: Option<Sense>,
+    /// Places in `suggestions`, counted from 0, those most people would accept first.
+    suggestions: Vec<usize>,
+}
+
+/// A change of article.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Article<'a> {
+    /// As it is.
+    from: &'a str,
+    /// As it must be.
+    to: &'a str,
+    /// Where it stands.
+    span: [usize; 2],
+}
+
+impl<'a> Answer<'a> {
+    /// The answer to a target of the text that `ruler` measures.
+    #[must_use]
+    pub fn new(ruler: &Ruler<'a>, answer: &'a crate::Answer, short: Option<&'a Shortfall>) -> Self {
+        let sentence = Sentence {
+            text: ruler.text().get(answer.sentence.clone()).unwrap_or_default(),
+            span: span_of(ruler, &answer.sentence),
+        };
+        let target = Target {
+            surface: &answer.surface,
+            lemma: &answer.lemma,
+            pos: answer.pos.name(),
+            inflection: answer.slot.map(|slot| slot.name()),
+            span: span_of(ruler, &answer.span),
+            sentence,
+        };
+        let suggestions = answer.suggestions.iter();
+        Self {
+            version: VERSION,
+            tier: answer.tier.name(),
+            instead_of: short.map(|s| InsteadOf { tier: s.asked.name(), reason: &s.reason }),
+            offsets: ruler.unit(),
+            target,
+            silence: answer.silence.as_ref().map(Silence::new),
+            suggestions: suggestions.map(|one| Suggestion::new(ruler, answer, one)).collect(),
+            groups: Group::all(answer),
+        }
+    }
+}
+
+impl Silence {
+    fn new(silence: &crate::Silence) -> Self {
+        Self { reason: silence.name(), message: silence.to_string() }
+    }
+}
+
+impl<'a> Suggestion<'a> {
+    fn new(ruler: &Ruler<'a>, answer: &crate::Answer, one: &'a crate::Suggestion) -> Self {
+        Self {
+            form: &one.form,
+            lemma: &one.lemma,
+            share: one.share,
+            in_ten: one.in_ten(),
+            zipf: one.zipf,
+            band: one.band.name(),
+            sense: one.sense.map(Sense::new),
+            sources: one.sources.iter().map(|source| source.name()).collect(),
+            relation: one.path.map(|path| path.name()),
+            article: one.article.as_ref().map(|article| Article::new(ruler, article)),
+            replaced: replaced(ruler.text(), answer, one),
+        }
+    }
+}
+
+impl Sense {
+    fn new(id: SynsetId) -> Self {
+        Self { id: sense_name(id), gloss: gloss(id) }
+    }
+}
+
+impl Group {
+    fn all(answer: &crate::Answer) -> Vec<Self> {
+        let place = |wanted: &crate::Suggestion| {
+            answer.suggestions.iter().position(|one| std::ptr::eq(one, wanted))
+        };
+        let groups = answer.groups().into_iter().map(|group| Self {
+            sense: group.sense.map(Sense::new),
+            suggestions: group.suggestions.into_iter().filter_map(place).collect(),
+        });
+        groups.collect()
+    }
+}
+
+impl<'a> Article<'a> {
+    fn new(ruler: &Ruler<'a>, change: &'a ArticleChange) -> Self {
+        let from = ruler.text().get(change.span.clone()).unwrap_or_default();
+        Self { from, to: &change.article, span: span_of(ruler, &change.span) }
+    }
+}
+
+/// The sentence with the suggestion, and the right article, in the target's place.
+fn replaced(text: &str, answer: &crate::Answer, one: &crate::Suggestion) -> String {
+    let sentence = &answer.sentence;
+    let mut changes = vec![(answer.span.clone(), one.form.as_str())];
+    if let Some(change) = &one.article {
+        changes.insert(0, (change.span.clone(), change.article.as_str()));
+    }
+    let mut result = String::new();
+    let mut at = sentence.start;
+    for (span, new) in changes {
+        result.push_str(text.get(at..span.start).unwrap_or_default());
+        result.push_str(new);
+        at = span.end;
+    }
+    result.push_str(text.get(at..sentence.end).unwrap_or_default());
+    result
+}
+
+/// A synset as the literature names it: its offset in the file of its part of speech, and the
+/// letter of that.
+fn sense_name(id: SynsetId) -> String {
+    let Some(synset) = WordNet::embedded().synset(id) else { return String::new() };
+    let letter = match synset.pos() {
+        Pos::Adj if synset.is_satellite() => 's',
+        pos => pos.letter().unwrap_or('?'),
+    };
+    format!("{:08}-{letter}", synset.offset())
+}
+
+/// Bytes as both their offsets.
+#[must_use]
+pub fn span_of(ruler: &Ruler<'_>, bytes: &Range<usize>) -> [usize; 2] {
+    [ruler.offset(bytes.start), ruler.offset(bytes.end)]
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{Suggester, Tier};
+
+    #[test]
+    fn offsets_count_what_was_asked_for() {
+        let suggester = Suggester::open(Tier::Embedded).unwrap();
+        let answer = suggester.suggest_marked("Né 𝄞! I read an **amazing** paper.").unwrap();
+        let text = "Né 𝄞! I read an amazing paper.";
+        for (unit, start) in [("bytes", 20), ("characters", 16), ("utf16", 17)] {
+            let unit: Offsets = serde_json::from_value(json!(unit)).unwrap();
+            let ruler = Ruler::new(text, unit);
+            let json = serde_json::to_value(Answer::new(&ruler, &answer, None)).unwrap();
+            assert_eq!(json["target"]["span"], json!([start, start + 7]), "{unit:?}");
+            assert_eq!(json["offsets"], json!(unit));
+            let article = &json["suggestions"].as_array().unwrap().iter();
+            let article = article.clone().find(|one| !one["article"].is_null()).unwrap();
+            assert_eq!(article["article"]["span"], json!([start - 3, start - 1]), "{unit:?}");
+        }
+    }
+
+    #[test]
+    fn groups_hold_every_suggestion_once() {
+        let suggester = Suggester::open(Tier::Embedded).unwrap();
+        let answer = suggester.suggest_marked("It was a **bright** day.").unwrap();
+        let ruler = Ruler::new("It was a bright day.", Offsets::Bytes);
+        let out = Answer::new(&ruler, &answer, None);
+        let mut places: Vec<usize> =
+            out.groups.iter().flat_map(|group| group.suggestions.clone()).collect();
+        places.sort_unstable();
+        assert!(out.groups.len() > 1);
+        assert_eq!(places, (0..answer.suggestions.len()).collect::<Vec<_>>());
+    }
+}

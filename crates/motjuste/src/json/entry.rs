@@ -1,0 +1,112 @@
+//! A dictionary entry as JSON, as `motjuste word --json` prints it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// What is known about a word.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Entry<'a> {
+    /// The word as it was asked for.
+    word: &'a str,
+    /// How usual it is: log₁₀ of occurrences per billion words; 0 if unknown.
+    zipf: f32,
+    /// The same in a word: `rare`, `medium` or `common`.
+    band: &'static str,
+    /// By part of speech, those with the most frequent senses first.
+    classes: Vec<Class<'a>>,
+    /// Other words of the thesaurus, the closest and most usual first.
+    related: &'a [String],
+}
+
+/// A word as one part of speech.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Class<'a> {
+    /// The part of speech, a Universal Dependencies tag.
+    pos: &'static str,
+    /// Its dictionary form.
+    lemma: &'a str,
+    /// Its other forms by inflection, with their spellings, preferred first.
+    forms: BTreeMap<&'static str, &'a [String]>,
+    /// Its senses, most frequent first.
+    senses: Vec<Meaning<'a>>,
+}
+
+/// One meaning of a word.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Meaning<'a> {
+    /// What it means; empty where WordNet has no glosses.
+    definition: &'a str,
+    /// Examples of its use.
+    examples: &'a [String],
+    /// Words that share the meaning.
+    synonyms: &'a [String],
+    /// Words of a wider or similar meaning.
+    near: &'a [String],
+    /// How often the word was tagged with it.
+    tag_count: u16,
+}
+
+impl<'a> Entry<'a> {
+    /// The entry.
+    #[must_use]
+    pub fn new(entry: &'a motjuste_lexicon::Entry) -> Self {
+        Self {
+            word: &entry.word,
+            zipf: entry.zipf,
+            band: entry.band.name(),
+            classes: entry.classes.iter().map(Class::new).collect(),
+            related: &entry.related,
+        }
+    }
+}
+
+impl<'a> Class<'a> {
+    fn new(class: &'a motjuste_lexicon::ClassEntry) -> Self {
+        let forms = class.forms.iter().map(|(slot, spelled)| (slot.name(), spelled.as_slice()));
+        Self {
+            pos: class.pos.name(),
+            lemma: &class.lemma,
+            forms: forms.collect(),
+            senses: class.senses.iter().map(Meaning::new).collect(),
+        }
+    }
+}
+
+impl<'a> Meaning<'a> {
+    fn new(sense: &'a motjuste_lexicon::SenseEntry) -> Self {
+        Self {
+            definition: &sense.definition,
+            examples: &sense.examples,
+            synonyms: &sense.synonyms,
+            near: &sense.near,
+            tag_count: sense.tag_count,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motjuste_lexicon::{Frequencies, Inflector, Thesaurus, WordNet};
+
+    use super::*;
+
+    #[test]
+    fn an_entry_has_forms_and_definitions() {
+        let entry = motjuste_lexicon::Entry::gather(
+            "go",
+            WordNet::embedded(),
+            Thesaurus::embedded(),
+            Frequencies::embedded(),
+            Inflector::default(),
+        )
+        .unwrap();
+        let json = serde_json::to_value(Entry::new(&entry)).unwrap();
+        assert_eq!(json["classes"][0]["forms"]["past"][0], "went");
+        let definition = &json["classes"][0]["senses"][0]["definition"];
+        assert!(definition.as_str().is_some_and(|text| !text.is_empty()), "{definition}");
+    }
+}

@@ -1,0 +1,21 @@
+//! Requests and answers as JSON: the schema of `docs/suggest.md`, one for the command line, the
+//! server and whatever else speaks it.
+//!
+//! Members are only ever added; a change that breaks a reader raises [`VERSION`]. With the feature
+//! `schema` every type describes itself as JSON Schema.
+
+mod answer;
+mod entry;
+mod error;
+mod offsets;
+mod request;
+
+pub use answer::{Answer, Group, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
+pub use answer::{Article, span_of};
+pub use entry::{Class, Entry, Meaning};
+pub use error::{RequestError, Span};
+pub use offsets::{Offsets, Ruler};
+pub use request::{LineColumn, OpenClass, Place, RegisterName, Request};
+
+/// The version of the schema.
+pub const VERSION: u32 = 1;
