@@ -32,13 +32,15 @@ pub enum Need {
     Endpoint,
     /// A local language model.
     LanguageModel,
+    /// A directory for the answers of language models, so that none is asked for twice.
+    Answers,
     /// A table of translations.
     Translations,
 }
 
 impl Need {
     /// Every need.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Encoder,
         Self::MaskedModel,
         Self::Elmo,
@@ -53,6 +55,7 @@ impl Need {
         Self::Examples,
         Self::Endpoint,
         Self::LanguageModel,
+        Self::Answers,
         Self::Translations,
     ];
 
@@ -74,6 +77,7 @@ impl Need {
             Self::Examples => "examples",
             Self::Endpoint => "endpoint",
             Self::LanguageModel => "language-model",
+            Self::Answers => "answers",
             Self::Translations => "translations",
         }
     }
@@ -96,6 +100,7 @@ impl Need {
             Self::Examples => "judged examples",
             Self::Endpoint => "an endpoint",
             Self::LanguageModel => "a local language model",
+            Self::Answers => "answers of language models",
             Self::Translations => "translations",
         }
     }
@@ -128,6 +133,7 @@ impl Need {
             Self::LanguageModel => {
                 "run `motjuste assets pull smollm2`, or give --with language-model=FILE, a GGUF"
             }
+            Self::Answers => "give --with answers=DIR",
             Self::Translations => "give --with translations=FILE",
         }
     }
