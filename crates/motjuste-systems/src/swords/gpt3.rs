@@ -68,3 +68,36 @@ fn endpoint(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
 fn endpoint(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
     Err(crate::Error::NotBuilt { system: setup.entry().name, feature: "llm" })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::parts::trial::refusal;
+    use crate::{Need, Resources};
+
+    #[cfg(feature = "llm")]
+    #[test]
+    fn what_is_missing_or_wrong_is_said() {
+        let mut resources = Resources::default();
+        let refused = |options, resources: &Resources| refusal("gpt3", options, resources);
+        let error = refused(None, &resources);
+        assert!(error.contains("--endpoint URL") && error.contains("OPENAI_API_KEY"), "{error}");
+        resources.set(Need::Endpoint, "http://localhost:1");
+        let error = refused(None, &resources);
+        assert!(error.contains("gpt3 needs judged examples: give --with examples=FILE"), "{error}");
+        let error = refused(Some("api=talk"), &resources);
+        assert_eq!(error, "gpt3: api=talk – expected completions or chat");
+        let error = refused(Some("timeout=-1"), &resources);
+        assert!(error.starts_with("gpt3: timeout=-1 – "), "{error}");
+        assert_eq!(refused(Some("price-in=2"), &resources), "gpt3: price-out= – expected a number");
+        resources.set(Need::Endpoint, "localhost:8080");
+        assert!(refused(None, &resources).contains("is no endpoint"));
+    }
+
+    #[cfg(not(feature = "llm"))]
+    #[test]
+    fn a_build_without_it_says_so() {
+        let mut resources = Resources::default();
+        resources.set(Need::Endpoint, "http://localhost:1");
+        assert!(refusal("gpt3", None, &resources).contains("--features llm"));
+    }
+}

@@ -46,3 +46,17 @@ fn local(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
 fn local(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
     Err(crate::Error::NotBuilt { system: setup.entry().name, feature: "gguf" })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Resources;
+    use crate::parts::trial::refusal;
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let error = refusal("gpt3-local", None, &Resources::default());
+        let expected =
+            if cfg!(feature = "gguf") { "motjuste assets pull smollm2" } else { "--features gguf" };
+        assert!(error.contains(expected), "{error}");
+    }
+}

@@ -18,15 +18,6 @@ use server::{Act, Server};
 
 const KEY: &str = "sk-a-secret-that-must-not-show";
 
-const SAMPLING: Sampling = Sampling {
-    temperature: 0.0,
-    presence_penalty: 0.5,
-    frequency_penalty: 0.0,
-    max_tokens: 128,
-    seed: 0,
-    endless: false,
-};
-
 fn settings() -> Settings {
     Settings {
         api: Api::Completions,
@@ -51,7 +42,7 @@ fn prompt(question: &str) -> Prompt {
 }
 
 fn ask(endpoint: &Endpoint, question: &str) -> Result<String, String> {
-    let completion = endpoint.complete(&prompt(question), &SAMPLING);
+    let completion = endpoint.complete(&prompt(question), &Sampling::PAPER);
     completion.map(|completion| completion.text).map_err(|error| error.to_string())
 }
 

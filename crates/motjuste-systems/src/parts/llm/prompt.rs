@@ -77,7 +77,8 @@ impl Prompt {
         };
         let mut shots = Vec::new();
         for shot in examples.draw(draw, &target, &spaced(context)) {
-            taken += tokens.count(&shot.text()) + tokens.count(BLANK_LINE);
+            // A tokenizer may take the newlines of a blank line together or one by one.
+            taken += tokens.count(&shot.text()) + 2 * tokens.count("\n");
             if taken > budget {
                 break;
             }

@@ -1,5 +1,7 @@
 //! How an answer is drawn from a language model, and the grid the paper searched (SWORDS, App. D.5).
 
+use std::str::FromStr;
+
 use crate::{OptionSpec, Options, Result};
 
 /// Temperatures the paper tried.
@@ -26,6 +28,16 @@ pub struct Sampling {
 }
 
 impl Sampling {
+    /// What the paper chose.
+    pub const PAPER: Self = Self {
+        temperature: 0.0,
+        presence_penalty: 0.5,
+        frequency_penalty: 0.0,
+        max_tokens: 128,
+        seed: 0,
+        endless: false,
+    };
+
     pub(crate) const TEMPERATURE: OptionSpec =
         OptionSpec { name: "temperature", default: "0", help: "0 takes the likeliest token" };
     pub(crate) const PRESENCE: OptionSpec =
@@ -40,14 +52,27 @@ impl Sampling {
     /// # Errors
     /// If one is not a number.
     pub(crate) fn new(options: &Options) -> Result<Self> {
+        let number = |name| options.get(name).map(|Finite(number)| number);
         Ok(Self {
-            temperature: options.get("temperature")?,
-            presence_penalty: options.get("presence")?,
-            frequency_penalty: options.get("frequency")?,
+            temperature: number("temperature")?,
+            presence_penalty: number("presence")?,
+            frequency_penalty: number("frequency")?,
             max_tokens: options.get("answer")?,
             seed: options.get("seed")?,
             endless: options.get("reference")?,
         })
+    }
+}
+
+/// A number that is one: neither infinite nor NaN, which no request could hold.
+pub(crate) struct Finite(pub(crate) f64);
+
+impl FromStr for Finite {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+        number.map(Self).ok_or("expected a number")
     }
 }
 
@@ -83,6 +108,18 @@ mod tests {
         };
         let runs = grid();
         assert_eq!(runs.iter().collect::<BTreeSet<_>>().len(), 18);
-        assert_eq!(runs.iter().filter(|run| sampling(Some(run)) == sampling(None)).count(), 1);
+        let paper = |run: &&String| sampling(Some(run)) == Sampling::PAPER;
+        assert_eq!(runs.iter().filter(paper).count(), 1);
+        assert_eq!(sampling(None), Sampling::PAPER);
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        let entry = find("gpt3").unwrap();
+        for given in ["temperature=hot", "presence=NaN", "frequency=inf"] {
+            let options = Options::parse(entry.name, entry.options, Some(given)).unwrap();
+            let error = Sampling::new(&options).unwrap_err().to_string();
+            assert_eq!(error, format!("gpt3: {given} – expected a number"));
+        }
     }
 }

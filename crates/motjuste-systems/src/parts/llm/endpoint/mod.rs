@@ -130,26 +130,27 @@ impl Endpoint {
                 Err(Failure::Lasting(reason)) => return Err(self.gave_up(target, reason)),
                 Err(Failure::Passing(reason, wait)) => (reason, wait),
             };
-            let wait_now = self.patience.wait(body, attempt, wait);
-            if attempt == self.patience.retries || !bearable(wait_now) {
-                let next = "run again to go on: the answers so far are kept";
-                let next = if self.settings.answers.is_some() { next } else { "try again later" };
-                let told = wait.map(|wait| format!(", and asks to wait {} s", wait.as_secs()));
-                let reason = format!(
-                    "{reason}{} (attempt {} of {}); {next}",
-                    told.unwrap_or_default(),
-                    attempt + 1,
-                    self.patience.retries + 1
-                );
-                return Err(self.gave_up(target, reason));
+            let pause = self.patience.wait(body, attempt, wait);
+            if attempt == self.patience.retries || !bearable(pause) {
+                return Err(self.gave_up(target, self.exhausted(&reason, attempt, wait)));
             }
             if let Some(wait) = wait {
                 // The endpoint means everybody.
                 self.pace.hold(wait);
             }
-            sleep(wait_now);
+            sleep(pause);
             attempt += 1;
         }
+    }
+
+    fn exhausted(&self, reason: &str, attempt: u32, wait: Option<Duration>) -> String {
+        let told = wait.map(|wait| format!(", and asks to wait {} s", wait.as_secs()));
+        let (told, last) = (told.unwrap_or_default(), self.patience.retries + 1);
+        let next = match self.settings.answers {
+            Some(_) => "run again to go on: the answers so far are kept",
+            None => "try again later",
+        };
+        format!("{reason}{told} (attempt {} of {last}); {next}", attempt + 1)
     }
 
     fn gave_up(&self, target: &str, reason: String) -> Error {

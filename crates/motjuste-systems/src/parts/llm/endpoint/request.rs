@@ -52,15 +52,6 @@ mod tests {
     use super::*;
     use crate::parts::llm::Shot;
 
-    const SAMPLING: Sampling = Sampling {
-        temperature: 0.0,
-        presence_penalty: 0.5,
-        frequency_penalty: 0.0,
-        max_tokens: 128,
-        seed: 7,
-        endless: false,
-    };
-
     fn asked(api: Api, sampling: &Sampling) -> Value {
         let shot = Shot { question: "one\nA:".to_owned(), answer: "a, b".to_owned() };
         let prompt =
@@ -75,7 +66,7 @@ mod tests {
             "presence_penalty": 0.5, "frequency_penalty": 0.0, "max_tokens": 128,
             "stop": ["\n", "\r"],
         });
-        assert_eq!(asked(Api::Completions, &SAMPLING), expected);
+        assert_eq!(asked(Api::Completions, &Sampling::PAPER), expected);
     }
 
     #[test]
@@ -85,12 +76,12 @@ mod tests {
             { "role": "assistant", "content": "a, b" },
             { "role": "user", "content": "two\nA:" },
         ]);
-        assert_eq!(asked(Api::Chat, &SAMPLING)["messages"], expected);
+        assert_eq!(asked(Api::Chat, &Sampling::PAPER)["messages"], expected);
     }
 
     #[test]
     fn the_reference_forbids_endings_and_a_draw_has_its_seed() {
-        let sampling = Sampling { endless: true, temperature: 1.0, ..SAMPLING };
+        let sampling = Sampling { endless: true, temperature: 1.0, seed: 7, ..Sampling::PAPER };
         let body = asked(Api::Completions, &sampling);
         assert_eq!(
             body["logit_bias"],

@@ -4,6 +4,7 @@ use std::env;
 use std::time::Duration;
 
 use crate::parts::llm::endpoint::Api;
+use crate::parts::llm::sampling::Finite;
 use crate::parts::llm::{AnswerCache, Prices};
 use crate::{Error, Need, Result, Setup};
 
@@ -74,6 +75,6 @@ fn prices(setup: &Setup<'_>) -> Result<Option<Prices>> {
     if !given(prompt) && !given(completion) {
         return Ok(None);
     }
-    let price = |name| setup.options.get(name);
+    let price = |name| setup.options.get(name).map(|Finite(price)| price);
     Ok(Some(Prices { prompt: price(prompt)?, completion: price(completion)? }))
 }

@@ -80,14 +80,7 @@ pub(super) fn log_softmax(logits: &[f32], token: u32) -> Option<f64> {
 mod tests {
     use super::*;
 
-    const GREEDY: Sampling = Sampling {
-        temperature: 0.0,
-        presence_penalty: 0.0,
-        frequency_penalty: 0.0,
-        max_tokens: 9,
-        seed: 0,
-        endless: false,
-    };
+    const GREEDY: Sampling = Sampling { presence_penalty: 0.0, ..Sampling::PAPER };
 
     fn chosen(sampling: &Sampling, logits: &[f32], times: usize) -> Vec<u32> {
         let mut choice = Choice::new(sampling, "t:1");

@@ -7,12 +7,13 @@ use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 use tokenizers::pre_tokenizers::digits::Digits;
 use tokenizers::pre_tokenizers::sequence::Sequence;
 
+use super::said_by;
 use crate::parts::llm::TokenCounter;
 
 /// How byte-level vocabularies write a newline and a carriage return.
 const NEWLINES: [char; 2] = ['\u{10a}', '\u{10d}'];
 /// The type of tokens that are no text.
-const CONTROL: i64 = 3;
+const CONTROL: u8 = 3;
 
 /// Splitters that candle sets up as they should be.
 const KNOWN: [&str; 4] = ["qwen2", "smaug-bpe", "lfm2", "llama3"];
@@ -29,7 +30,7 @@ pub(super) struct Vocabulary {
 impl Vocabulary {
     pub(super) fn new(content: &Content) -> Result<Self, String> {
         let mut tokenizer = Tokenizer::from_gguf(content)
-            .map_err(|error| format!("its tokenizer cannot be used: {error}"))?;
+            .map_err(|error| format!("its tokenizer cannot be used: {}", said_by(&error)))?;
         let splitter = content.metadata.get("tokenizer.ggml.pre");
         let splitter = splitter.and_then(|value| value.to_string().ok()).map_or("", String::as_str);
         if !KNOWN.contains(&splitter) {
@@ -43,7 +44,8 @@ impl Vocabulary {
             (0..).zip(values).filter(|(_, value)| is(value)).map(|(token, _)| token).collect()
         };
         let control = numbered(list("tokenizer.ggml.token_type"), &|value| {
-            value.to_i32().is_ok_and(|kind| i64::from(kind) == CONTROL)
+            value.to_i32().is_ok_and(|kind| kind == i32::from(CONTROL))
+                || value.to_u32().is_ok_and(|kind| kind == u32::from(CONTROL))
         });
         let newline = numbered(list("tokenizer.ggml.tokens"), &|value| {
             value.to_string().is_ok_and(|text| text.contains(NEWLINES))
