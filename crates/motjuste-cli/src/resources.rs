@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use anyhow::anyhow;
 use motjuste::Assets;
+use motjuste_assets::Settings;
 use motjuste_systems::{Entry, Need, Resources};
 
 use crate::output::note;
@@ -105,6 +106,7 @@ impl ResourceArgs {
                 resources.set(need, path);
             }
         }
+        resources.set(Need::Answers, Settings::from_env()?.home.join("answers"));
         for Given(need, path) in &self.with {
             resources.set(*need, path);
         }

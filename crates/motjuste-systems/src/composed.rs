@@ -4,6 +4,7 @@ use motjuste_core::{Ranked, Score};
 use motjuste_engine::propose::{Pool, Proposer};
 use motjuste_engine::{Candidate, Ranker};
 
+use crate::parts::llm::TokenUsage;
 use crate::{Question, Result, System};
 
 /// Candidates of an inventory, ordered by how well they fit.
@@ -57,6 +58,10 @@ impl System for Reranked {
 
     fn lemmatized(&self) -> bool {
         self.generator.lemmatized()
+    }
+
+    fn usage(&self) -> Option<TokenUsage> {
+        self.generator.usage().or_else(|| self.ranker.usage())
     }
 }
 

@@ -103,6 +103,62 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// A system's backend is not part of this build.
+    #[error(
+        "{system} is not in this build; build it with `cargo build --release --features {feature}`"
+    )]
+    NotBuilt {
+        /// The system.
+        system: &'static str,
+        /// The feature it is behind.
+        feature: &'static str,
+    },
+    /// An address is not one an endpoint can have.
+    #[error("{address:?} is no endpoint: {reason}")]
+    Address {
+        /// What was given, without its secrets.
+        address: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// An endpoint gave no answer that can be used.
+    #[error("{target}: no answer from {url}: {reason}")]
+    Endpoint {
+        /// The id of the target it was asked about.
+        target: String,
+        /// The endpoint, without its secrets.
+        url: String,
+        /// What came instead, and what to do about it.
+        reason: String,
+    },
+    /// A language model cannot complete a prompt.
+    #[error("{target}: {reason}")]
+    LanguageModel {
+        /// The id of the target the prompt is about.
+        target: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A remembered answer is damaged.
+    #[error("the remembered answer {} cannot be read: {reason}; remove it to ask again", path.display())]
+    Remembered {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// An answer cannot be remembered.
+    #[error(
+        "cannot keep an answer in {}: {reason}; make room, or give another directory with \
+         --with answers=DIR, and run again: the answers kept so far are not lost",
+        path.display()
+    )]
+    NotKept {
+        /// Where it would be.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
     /// A proposer or ranker of the engine failed.
     #[error(transparent)]
     Engine(#[from] motjuste_engine::Error),

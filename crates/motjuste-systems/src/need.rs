@@ -34,6 +34,8 @@ pub enum Need {
     Endpoint,
     /// A local language model.
     LanguageModel,
+    /// A directory for the answers of language models, so that none is asked for twice.
+    Answers,
     /// A table of translations.
     Translations,
     /// What people say of words out of context.
@@ -46,7 +48,7 @@ pub enum Need {
 
 impl Need {
     /// Every need.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Encoder,
         Self::LargeEncoder,
         Self::MaskedModel,
@@ -62,6 +64,7 @@ impl Need {
         Self::Examples,
         Self::Endpoint,
         Self::LanguageModel,
+        Self::Answers,
         Self::Translations,
         Self::WordRatings,
         Self::Documents,
@@ -87,6 +90,7 @@ impl Need {
             Self::Examples => "examples",
             Self::Endpoint => "endpoint",
             Self::LanguageModel => "language-model",
+            Self::Answers => "answers",
             Self::Translations => "translations",
             Self::WordRatings => "word-ratings",
             Self::Documents => "documents",
@@ -113,6 +117,7 @@ impl Need {
             Self::Examples => "judged examples",
             Self::Endpoint => "an endpoint",
             Self::LanguageModel => "a local language model",
+            Self::Answers => "answers of language models",
             Self::Translations => "translations",
             Self::WordRatings => "ratings of words out of context",
             Self::Documents => "documents",
@@ -151,6 +156,7 @@ impl Need {
             Self::LanguageModel => {
                 "run `motjuste assets pull smollm2`, or give --with language-model=FILE, a GGUF"
             }
+            Self::Answers => "give --with answers=DIR",
             Self::Translations => "give --with translations=FILE",
             Self::WordRatings => "give --with word-ratings=FILE, such as SimLex-999.txt",
             Self::Documents => "give --with documents=FILE, plain text, a document a line",

@@ -60,13 +60,22 @@ impl Resource {
         Ok(value)
     }
 
-    /// The XXH3 of its bytes, in hexadecimal; of a directory, those of the model in it.
+    /// The XXH3 of its bytes, in hexadecimal; of a directory, those of the model in it; of an
+    /// endpoint, whose content nobody can see, its address.
     ///
     /// # Errors
     /// If it cannot be read.
     pub fn fingerprint(&self) -> Result<String> {
         let mut hash = Xxh3::new();
-        let read = if self.path.is_dir() {
+        if self.need == Need::Endpoint {
+            // An address has no content; what answers there may change, and nobody can tell.
+            hash.update(self.path.as_os_str().as_encoded_bytes());
+            return Ok(format!("{:032x}", hash.digest128()));
+        }
+        let read = if self.need == Need::Endpoint {
+            hash.update(self.path.as_os_str().as_encoded_bytes());
+            Ok(())
+        } else if self.path.is_dir() {
             let files = WEIGHTS.iter().map(|name| self.path.join(name));
             files.filter(|path| path.exists()).try_for_each(|path| digest(&path, &mut hash))
         } else {
@@ -130,5 +139,15 @@ mod tests {
         std::fs::write(&path, "one 1 3\n").unwrap();
         assert_ne!(before, resource.fingerprint().unwrap());
         assert!(resources.get(Need::Coinco).is_none());
+    }
+
+    #[test]
+    fn an_endpoint_is_known_by_its_address() {
+        let fingerprint = |address: &str| {
+            let mut resources = Resources::default();
+            resources.set(Need::Endpoint, address);
+            resources.get(Need::Endpoint).unwrap().fingerprint().unwrap()
+        };
+        assert_ne!(fingerprint("http://localhost:1"), fingerprint("http://localhost:2"));
     }
 }

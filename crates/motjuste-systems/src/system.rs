@@ -2,6 +2,7 @@
 
 use motjuste_core::{ContextId, Ranked};
 
+use crate::parts::llm::TokenUsage;
 use crate::{Error, Question, Result};
 
 /// What a system is given besides the sentence and the target.
@@ -56,5 +57,10 @@ pub trait System: Send + Sync {
     /// Whether its substitutes are dictionary forms rather than inflected to their place.
     fn lemmatized(&self) -> bool {
         true
+    }
+
+    /// What a language model took so far, for the systems that ask one.
+    fn usage(&self) -> Option<TokenUsage> {
+        None
     }
 }

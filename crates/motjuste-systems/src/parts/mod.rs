@@ -1,4 +1,5 @@
-//! What the published systems share: inventories, n-grams, associations of a corpus, combiners.
+//! What the published systems share: inventories, n-grams, associations of a corpus, combiners,
+//! language models.
 
 pub mod associations;
 pub mod categories;
@@ -8,6 +9,7 @@ pub(crate) mod in_place;
 pub mod inventories;
 pub(crate) mod layers;
 pub(crate) mod likeliest;
+pub mod llm;
 pub(crate) mod masked;
 pub mod ngrams;
 pub mod rankers;

@@ -39,6 +39,16 @@ pub(crate) fn make(name: &str, options: Option<&str>, resources: &Resources) -> 
     }
 }
 
+/// Why a system cannot be made.
+pub(crate) fn refusal(name: &str, options: Option<&str>, resources: &Resources) -> String {
+    let entry = find(name).unwrap();
+    let made = Setup::new(entry, options, resources).and_then(|setup| match entry.make {
+        Make::System(make) => make(&setup).map(drop),
+        Make::Similarity(make) => make(&setup).map(drop),
+    });
+    made.unwrap_err().to_string()
+}
+
 /// What a system answers to the first target, best first.
 pub(crate) fn ask(
     name: &str,

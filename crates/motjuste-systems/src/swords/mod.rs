@@ -6,6 +6,8 @@ mod bert_ls;
 mod bert_m;
 mod coinco;
 mod glove;
+mod gpt3;
+mod gpt3_local;
 mod humans;
 mod oracle;
 mod random;
@@ -21,6 +23,9 @@ pub(crate) const ENTRIES: &[Entry] = &[
     coinco::ENTRY,
     reranked::THESAURUS,
     thesaurus::ENTRY,
+    gpt3::ENTRY,
+    gpt3_local::ENTRY,
+    reranked::GPT3,
     reranked::WORDTUNE,
     wordtune::ENTRY,
     reranked::BERT_K,

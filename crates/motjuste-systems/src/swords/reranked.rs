@@ -4,11 +4,11 @@
 //! BERT-M and BERT-K answer with forms. Where a model finds, the same one ranks, as in the paper.
 
 use super::bert_contextual::BertContextual;
-use super::{bert_k, bert_m, thesaurus, wordtune};
+use super::{bert_k, bert_m, gpt3, thesaurus, wordtune};
 use crate::composed::Reranked;
 use crate::entry::{Entry, Make};
 use crate::parts::in_place::Words;
-use crate::{Need, Result, Setup, System};
+use crate::{Need, Result, Setting, Setup, System};
 
 pub(super) const BERT_M: Entry = Entry {
     name: "bert-m-reranked",
@@ -33,6 +33,16 @@ pub(super) const THESAURUS: Entry = Entry {
     needs: &[Need::Encoder],
     make: Make::System(|setup| by_encoder(setup, thesaurus::make(setup)?)),
     ..thesaurus::ENTRY
+};
+
+pub(super) const GPT3: Entry = Entry {
+    name: "gpt3-reranked",
+    title: "GPT-3†",
+    method: "The language model's list, put in order by the cosine of contextual vectors.",
+    needs: &[Need::Examples, Need::Endpoint, Need::Encoder],
+    settings: &[Setting::Generate],
+    make: Make::System(|setup| by_encoder(setup, gpt3::make(setup)?)),
+    ..gpt3::ENTRY
 };
 
 pub(super) const WORDTUNE: Entry = Entry {

@@ -1,0 +1,44 @@
+//! What a language model does for SWORDS, App. D.5: it goes on where a prompt ends.
+
+use crate::Result;
+use crate::parts::llm::{Prompt, Sampling, TokenCounter, TokenUsage};
+
+/// How a prompt goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// The text, up to where it stopped.
+    pub text: String,
+    /// Whether it stopped for want of tokens, so that its last word may be half a word.
+    pub cut: bool,
+}
+
+/// A language model.
+pub trait LanguageModel: Send + Sync {
+    /// Goes on where the prompt ends.
+    ///
+    /// # Errors
+    /// If the model cannot be reached or fails; the message names the prompt's target.
+    fn complete(&self, prompt: &Prompt, sampling: &Sampling) -> Result<Completion>;
+
+    /// How many tokens a text takes.
+    fn tokens(&self) -> &dyn TokenCounter;
+
+    /// The most tokens it can see, prompt and answer together; none where that is not known.
+    fn context_length(&self) -> Option<usize> {
+        None
+    }
+
+    /// The log-probability that the prompt goes on with each of some texts, where the model tells.
+    ///
+    /// # Errors
+    /// As [`complete`](Self::complete).
+    fn log_probabilities(&self, prompt: &Prompt, texts: &[&str]) -> Result<Option<Vec<f64>>> {
+        let _ = (prompt, texts);
+        Ok(None)
+    }
+
+    /// What it took so far, where somebody pays for it.
+    fn usage(&self) -> Option<TokenUsage> {
+        None
+    }
+}

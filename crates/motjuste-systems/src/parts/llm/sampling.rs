@@ -1,0 +1,125 @@
+//! How an answer is drawn from a language model, and the grid the paper searched (SWORDS, App. D.5).
+
+use std::str::FromStr;
+
+use crate::{OptionSpec, Options, Result};
+
+/// Temperatures the paper tried.
+const TEMPERATURES: [&str; 2] = ["0", "1"];
+/// Penalties it tried, of presence and of frequency.
+const PENALTIES: [&str; 3] = ["0", "0.5", "1"];
+
+/// How an answer is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sampling {
+    /// 0 takes the likeliest token every time.
+    pub temperature: f64,
+    /// What a token loses for having been said.
+    pub presence_penalty: f64,
+    /// What it loses each time it was said.
+    pub frequency_penalty: f64,
+    /// The most tokens of an answer.
+    pub max_tokens: u32,
+    /// Decides the draws of a temperature above 0.
+    pub seed: u64,
+    /// Whether the model is kept from ending its answer, so that it goes on to the last token, as
+    /// the reference has it.
+    pub endless: bool,
+}
+
+impl Sampling {
+    /// What the paper chose.
+    pub const PAPER: Self = Self {
+        temperature: 0.0,
+        presence_penalty: 0.5,
+        frequency_penalty: 0.0,
+        max_tokens: 128,
+        seed: 0,
+        endless: false,
+    };
+
+    pub(crate) const TEMPERATURE: OptionSpec =
+        OptionSpec { name: "temperature", default: "0", help: "0 takes the likeliest token" };
+    pub(crate) const PRESENCE: OptionSpec =
+        OptionSpec { name: "presence", default: "0.5", help: "penalty for what was said already" };
+    pub(crate) const FREQUENCY: OptionSpec =
+        OptionSpec { name: "frequency", default: "0", help: "penalty for each time it was said" };
+    pub(crate) const ANSWER: OptionSpec =
+        OptionSpec { name: "answer", default: "128", help: "most tokens of an answer" };
+
+    /// Reads the options above, besides `seed` and `reference`.
+    ///
+    /// # Errors
+    /// If one is not a number.
+    pub(crate) fn new(options: &Options) -> Result<Self> {
+        let number = |name| options.get(name).map(|Finite(number)| number);
+        Ok(Self {
+            temperature: number("temperature")?,
+            presence_penalty: number("presence")?,
+            frequency_penalty: number("frequency")?,
+            max_tokens: options.get("answer")?,
+            seed: options.get("seed")?,
+            endless: options.get("reference")?,
+        })
+    }
+}
+
+/// A number that is one: neither infinite nor NaN, which no request could hold.
+pub(crate) struct Finite(pub(crate) f64);
+
+impl FromStr for Finite {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+        number.map(Self).ok_or("expected a number")
+    }
+}
+
+/// The options of the 18 runs among which the paper chose the defaults, by the highest *F*c at 10 on
+/// part of the development set.
+#[must_use]
+pub fn grid() -> Vec<String> {
+    let mut runs = Vec::new();
+    for temperature in TEMPERATURES {
+        for presence in PENALTIES {
+            for frequency in PENALTIES {
+                runs.push(format!(
+                    "temperature={temperature},presence={presence},frequency={frequency}"
+                ));
+            }
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::find;
+
+    #[test]
+    fn the_grid_has_eighteen_runs_and_the_chosen_one_is_the_default() {
+        let entry = find("gpt3").unwrap();
+        let sampling = |given: Option<&str>| {
+            Sampling::new(&Options::parse(entry.name, entry.options, given).unwrap()).unwrap()
+        };
+        let runs = grid();
+        assert_eq!(runs.iter().collect::<BTreeSet<_>>().len(), 18);
+        let paper = |run: &&String| sampling(Some(run)) == Sampling::PAPER;
+        assert_eq!(runs.iter().filter(paper).count(), 1);
+        assert_eq!(sampling(None), Sampling::PAPER);
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        let entry = find("gpt3").unwrap();
+        for given in ["temperature=hot", "presence=NaN", "frequency=inf"] {
+            let options = Options::parse(entry.name, entry.options, Some(given)).unwrap();
+            let error = Sampling::new(&options).unwrap_err().to_string();
+            assert_eq!(error, format!("gpt3: {given} – expected a number"));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! GPT-3's prompt to a local language model (SWORDS, App. D.5): a GGUF file, read by candle.
+//!
+//! The paper has no such row. It is GPT-3's method with weights anybody can have: no account, no cost,
+//! the same answer every time. The model's own tokenizer counts the tokens. The examples are drawn
+//! once for all targets, unless asked for otherwise, so that the model reads them only once.
+
+use std::sync::Arc;
+
+use crate::entry::{Answers, Entry, Make, Paper};
+use crate::parts::llm::prompted::Prompted;
+use crate::parts::llm::{LanguageModel, Sampling};
+use crate::{Need, OptionSpec, Result, Setting, Setup};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "gpt3-local",
+    title: "GPT-3 (local)",
+    paper: Paper::Swords,
+    method: "GPT-3's prompt to a language model on this machine.",
+    stand_in: Some("Any GGUF file of the llama family stands in for davinci."),
+    needs: &[Need::Examples, Need::LanguageModel],
+    wants: &[],
+    options: &[
+        Sampling::TEMPERATURE,
+        Sampling::PRESENCE,
+        Sampling::FREQUENCY,
+        Sampling::ANSWER,
+        Prompted::CONTEXT,
+        Prompted::SEED,
+        OptionSpec { name: "draw", default: "once", help: "examples for each target, or once" },
+        Prompted::SCORE,
+        Prompted::REFERENCE,
+    ],
+    settings: &[Setting::Generate, Setting::Rank],
+    answers: Answers::USUAL,
+    revision: 1,
+    make: Make::System(|setup| Ok(Box::new(Prompted::new(setup, local(setup)?)?))),
+};
+
+#[cfg(feature = "gguf")]
+fn local(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
+    use crate::parts::llm::gguf::Gguf;
+
+    Ok(setup.need(Need::LanguageModel)?.open(Gguf::read)?)
+}
+
+#[cfg(not(feature = "gguf"))]
+fn local(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
+    Err(crate::Error::NotBuilt { system: setup.entry().name, feature: "gguf" })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Resources;
+    use crate::parts::trial::refusal;
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let error = refusal("gpt3-local", None, &Resources::default());
+        let expected =
+            if cfg!(feature = "gguf") { "motjuste assets pull smollm2" } else { "--features gguf" };
+        assert!(error.contains(expected), "{error}");
+    }
+}
