@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use motjuste_core::{Benchmark, Ranked, Ranking, Score, SystemResult};
 use motjuste_engine::SimilarityInContext;
+use motjuste_systems::parts::llm::TokenUsage;
 use motjuste_systems::{Make, Question, Resources, Setting, Setup, System, Task};
 use rayon::prelude::*;
 use serde_json::json;
@@ -39,6 +40,8 @@ pub struct Done {
     pub seconds: Option<f64>,
     /// Targets that could not be answered, with the reason.
     pub failed: Vec<(String, String)>,
+    /// What a language model took in this run.
+    pub usage: Option<TokenUsage>,
 }
 
 /// Runs cells into a directory.
@@ -104,14 +107,14 @@ impl<'r> Runner<'r> {
         let provenance = cell.provenance(self.resources)?;
         if let Some(answers) = Answers::find(&path).filter(|one| one.are_of(&provenance.key())) {
             let failed = failures(&answers);
-            return Ok(Done { answers, path, seconds: None, failed });
+            return Ok(Done { answers, path, seconds: None, failed, usage: None });
         }
         let made = match made {
             Some(made) => made,
             None => made.insert(self.make(cell.system)?),
         };
         let start = Instant::now();
-        let (answers, journal) = match (made, &cell.suite.data) {
+        let (answers, journal) = match (&*made, &cell.suite.data) {
             (Made::Substitution(system), Data::Substitution { benchmark, .. }) => {
                 self.substitutes(cell, system.as_ref(), benchmark, &provenance, &path, observer)?
             }
@@ -125,7 +128,11 @@ impl<'r> Runner<'r> {
         answers.write(&path)?;
         journal.finish()?;
         let failed = failures(&answers);
-        Ok(Done { answers, path, seconds, failed })
+        let usage = match made {
+            Made::Substitution(system) => system.usage(),
+            Made::Similarity(_) => None,
+        };
+        Ok(Done { answers, path, seconds, failed, usage })
     }
 
     fn make(&self, system: &SystemSpec) -> Result<Made> {

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use indicatif::ProgressBar;
 use motjuste_bench::{Cell, Done, Error, Observer};
 
+use crate::output::note;
 use crate::work_bar::work_bar;
 
 /// The bar of the cell that runs.
@@ -37,7 +38,17 @@ impl Observer for Bars {
         self.bar().inc(1);
     }
 
-    fn end(&self, _: &Cell<'_>, _: Result<&Done, &Error>) {
+    fn end(&self, cell: &Cell<'_>, outcome: Result<&Done, &Error>) {
         self.bar().finish_and_clear();
+        let Some(usage) = outcome.ok().and_then(|done| done.usage) else { return };
+        let cost = usage.cost.map_or(String::new(), |cost| format!(", {cost:.4} in all"));
+        note(format_args!(
+            "{}: {} asked, {} remembered, {} prompt and {} answer tokens{cost}",
+            cell.name(),
+            usage.asked,
+            usage.remembered,
+            usage.prompt_tokens,
+            usage.completion_tokens,
+        ));
     }
 }
