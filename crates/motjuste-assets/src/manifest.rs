@@ -308,7 +308,7 @@ mod tests {
     fn the_embedded_manifest_holds_the_promised_assets() {
         let manifest = Manifest::embedded();
         let names: Vec<&str> = manifest.assets().iter().map(Asset::name).collect();
-        assert_eq!(names, ["minilm", "mpnet", "wordnet", "glove", "wordfreq", "smollm2"]);
+        assert_eq!(names, ["minilm", "mpnet", "wordnet", "glove", "wordfreq", "smollm2", "addresses"]);
         assert_eq!(names[0], DEFAULT_ASSET);
         assert_eq!(manifest.get("minilm").unwrap().download_size(), 83_506_384);
     }
@@ -318,7 +318,7 @@ mod tests {
         let error = Manifest::embedded().get("bert").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "there is no asset `bert`; there are: minilm, mpnet, wordnet, glove, wordfreq, smollm2"
+            "there is no asset `bert`; there are: minilm, mpnet, wordnet, glove, wordfreq, smollm2, addresses"
         );
     }
 

@@ -39,5 +39,5 @@ fn what_is_wrong_is_said() {
     let said = motjuste("train ngram --text no-such.txt --out x.bin");
     assert!(said.complaint().contains("cannot read no-such.txt"), "{}", said.err);
     let said = motjuste("train ngram --text no-such.txt --memory lots");
-    assert!(said.complaint().contains("512MB or 4GB"), "{}", said.err);
+    assert!(said.complaint().contains("800MB or 1.5GB"), "{}", said.err);
 }
