@@ -1,10 +1,12 @@
 // A client for the API of `motjuste serve`: what the page itself uses, and a plugin may.
 //
-//   import { Motjuste } from "/motjuste.js";
+//   import { editOf, Motjuste } from "/motjuste.js";
 //   const motjuste = new Motjuste({ token });
-//   const answer = await motjuste.suggest("I read an amazing paper.", 10, 17);
+//   const answer = await motjuste.suggest(text, 10, 17);
+//   const { span, insert } = editOf(text, answer, answer.suggestions[0]);
 //
-// Offsets are those of JavaScript strings (UTF-16 units), in requests and in answers.
+// Offsets are those of JavaScript strings (UTF-16 units), in requests and in answers: the server
+// converts them, whatever characters the text has.
 
 /** What the server says when it does not answer; `type`, `status`, `detail`, `retryAfter`. */
 export class Problem extends Error {
@@ -17,6 +19,17 @@ export class Problem extends Error {
     this.detail = document.detail;
     this.retryAfter = retryAfter;
   }
+}
+
+/**
+ * The edit that puts a suggestion in the place of its target: `insert` for what is in `span`. Where
+ * the article before the target changes (an amazing, a remarkable), it is part of the edit.
+ */
+export function editOf(text, { target }, { form, article }) {
+  const [start, end] = target.span;
+  if (!article) return { span: [start, end], insert: form };
+  const between = text.slice(article.span[1], start);
+  return { span: [article.span[0], end], insert: article.to + between + form };
 }
 
 export class Motjuste {

@@ -1,43 +1,263 @@
-// The page: select a word, press the button, choose a substitute.
-import { Motjuste } from "/motjuste.js";
+// The page for writers: brings the editor, the list of substitutes, the overview and the server
+// together.
+import { Chooser } from "/chooser.js";
+import { Away, Connection } from "/connection.js";
+import { Editor } from "/editor.js";
+import { keptText, keptTheme } from "/keep.js";
+import { editOf } from "/motjuste.js";
+import { Overview } from "/overview.js";
 
-const motjuste = new Motjuste();
-const text = document.querySelector("#text");
-const list = document.querySelector("#suggestions");
-const said = document.querySelector("#said");
+const SAMPLE = `I read an amazing paper today. It shows how a small change in the way we put a question leads to very different answers, and how rarely people notice.
 
-function replace(answer, suggestion) {
-  const [start, end] = answer.target.span;
-  text.setRangeText(suggestion.form, start, end, "select");
-  if (suggestion.article) {
-    const { span, to } = suggestion.article;
-    text.setRangeText(to, span[0], span[1], "preserve");
-  }
-  text.focus();
+The author has a clear style and a sharp eye. She explains hard ideas with plain examples, and she is honest about what remains to be found.`;
+
+/** An answer that takes longer is waited for visibly, in milliseconds. */
+const NOTICEABLE = 120;
+
+/** A pause in writing, in milliseconds: time to save, and to look at all words again. */
+const PAUSE = 400;
+
+/** What is sent of a text on either side of a word, in UTF-16 units: more than any sentence. */
+const REACH = 4000;
+
+/** The share of people who would accept an alternative that is worth an underline. */
+const STRONG = 0.5;
+
+const find = (selector) => document.querySelector(selector);
+const area = find("#text");
+const said = find("#said");
+const undo = find("#undo");
+
+area.value = keptText.get() ?? SAMPLE;
+const editor = new Editor(area, find("#mirror"));
+
+// Writers in America are not the only ones.
+const british = /^en-(?!US)/.test(navigator.language);
+
+/* Saying */
+
+/** Tells the writer something; `before` is the text that Undo brings back. */
+function say(message, before = null) {
+  said.textContent = message;
+  undo.hidden = before === null;
+  undo.onclick = () => {
+    editor.undo(before);
+    say("Undone.");
+  };
 }
 
-function show(answer) {
-  list.replaceChildren(...answer.suggestions.map((suggestion) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = `${suggestion.form} – ${suggestion.in_ten} in 10`;
-    button.title = suggestion.sense?.gloss ?? "";
-    button.addEventListener("click", () => {
-      replace(answer, suggestion);
-      list.replaceChildren();
-    });
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
-  }));
-  said.textContent = answer.silence?.message ?? `${answer.suggestions.length} suggestions`;
-}
+const explain = (error) =>
+  error.status === 401 ? "The server answers only who has its token." : error.message;
 
-document.querySelector("#suggest").addEventListener("click", async () => {
-  try {
-    show(await motjuste.suggest(text.value, text.selectionStart, text.selectionEnd));
-  } catch (problem) {
-    list.replaceChildren();
-    said.textContent = problem.message;
-  }
+/* One word */
+
+let request = null;
+
+const chooser = new Chooser(() => editor.targetRect, {
+  choose: (suggestion) => replace(request, suggestion),
+  again: () => ask(request.span),
+  closed: (backToText) => {
+    request.controller.abort();
+    editor.target = null;
+    if (backToText) editor.focus();
+  },
 });
+
+/** Shows what could stand in the place of a span. */
+async function ask(span) {
+  request?.controller.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const from = Math.max(0, span[0] - REACH);
+  const text = editor.text.slice(from, span[1] + REACH);
+  const surface = editor.text.slice(...span);
+  const mine = request = { span, text, from, controller, answer: null, isAway: false };
+  editor.target = span;
+  const timer = setTimeout(() => chooser.wait(surface), NOTICEABLE);
+  const onWait = (seconds) => {
+    clearTimeout(timer);
+    chooser.explain(surface, `The server is busy. Trying again in ${seconds} s…`);
+  };
+  try {
+    const near = span.map((offset) => offset - from);
+    mine.answer = await connection.suggest(text, near, { british, onWait, signal });
+    if (!signal.aborted) chooser.offer(mine.answer);
+  } catch (error) {
+    if (signal.aborted) return;
+    mine.isAway = error instanceof Away;
+    chooser.explain(surface, explain(error), "Try again");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks about the word at the caret, or about what is selected. */
+function askHere() {
+  const span = editor.pointedAt;
+  if (span) return ask(span);
+  editor.focus();
+  return say("Put the caret on a word first.");
+}
+
+/** Puts a suggestion in the place of its word. */
+function replace({ answer, text, from }, suggestion) {
+  const before = editor.text;
+  const { span, insert } = editOf(text, answer, suggestion);
+  chooser.close(true);
+  editor.replace(span.map((offset) => from + offset), insert);
+  say(`“${suggestion.form}” instead of “${answer.target.surface}”.`, before);
+}
+
+/* All words */
+
+const overview = new Overview(async (text, signal) =>
+  (await connection.words(text, { min_score: STRONG, british, signal })).words);
+const overviewButton = find("#overview");
+const isOverview = () => overviewButton.ariaPressed === "true";
+
+/** Whether the writer has yet to hear how many words there are. */
+let uncounted = false;
+
+/** Looks at all words; an edit meanwhile makes a newer look go on in the place of this one. */
+async function look() {
+  try {
+    await overview.look(editor.text, editor.marks, (marks) => {
+      editor.marks = marks;
+    });
+    if (uncounted) say(count(editor.marks.length));
+    uncounted = false;
+  } catch (error) {
+    if (error.name !== "AbortError") say(explain(error));
+  }
+}
+
+function count(words) {
+  if (words === 0) return "No word has a strong alternative.";
+  return words === 1 ? "1 word has a strong alternative." : `${words} words have strong alternatives.`;
+}
+
+function toggleOverview() {
+  const on = !isOverview();
+  overviewButton.ariaPressed = String(on);
+  find("#steps").hidden = !on;
+  uncounted = on;
+  if (on) {
+    say("Looking at all words…");
+    look();
+  } else {
+    overview.stop();
+    editor.marks = [];
+    say("");
+  }
+}
+
+/** Asks about the next marked word after the caret, or before it; around the end of the text. */
+function step(forwards) {
+  const { marks } = editor;
+  if (marks.length === 0) return;
+  const caret = area.selectionStart;
+  const next = forwards
+    ? marks.find(({ span }) => span[0] > caret) ?? marks[0]
+    : marks.findLast(({ span }) => span[0] < caret) ?? marks.at(-1);
+  editor.goTo(next.span);
+  ask(next.span);
+}
+
+/* The server */
+
+const gate = find("#gate");
+
+/** Asks for the token in a dialog; `wrong` says what was wrong with the last. */
+function askForToken(wrong) {
+  const field = find("#token");
+  const detail = find("#gate-detail");
+  if (wrong) detail.textContent = "That was not the token. Whoever started the server knows it.";
+  field.ariaInvalid = String(Boolean(wrong));
+  field.value = "";
+  gate.returnValue = "";
+  gate.showModal();
+  return new Promise((resolve) => {
+    gate.addEventListener("close", () => resolve(gate.returnValue || null), { once: true });
+  });
+}
+
+find("#gate form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  gate.close(find("#token").value.trim());
+});
+find("#without").addEventListener("click", () => gate.close());
+
+const connection = new Connection({
+  askForToken,
+  onBack() {
+    say("The server is back.");
+    if (chooser.isOpen && request.isAway) ask(request.span);
+    if (isOverview()) look();
+  },
+});
+
+/* Writing */
+
+let pause = null;
+
+function save() {
+  clearTimeout(pause);
+  if (!keptText.set(editor.text)) say("This browser keeps nothing: the text goes when the page does.");
+}
+
+area.addEventListener("input", () => {
+  chooser.close();
+  request?.controller.abort();
+  editor.edited();
+  if (!undo.hidden) say("");
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    save();
+    if (isOverview()) look();
+  }, PAUSE);
+});
+addEventListener("pagehide", () => {
+  if (editor.text !== (keptText.get() ?? SAMPLE)) save();
+});
+
+area.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.shiftKey || event.altKey || event.metaKey) return;
+  // A click into a selection takes it away only after this.
+  setTimeout(() => {
+    const span = editor.clickedOn(event);
+    if (span) ask(span);
+  });
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "." || !(event.ctrlKey || event.metaKey) || gate.open) return;
+  event.preventDefault();
+  askHere();
+});
+find("#ask").addEventListener("click", askHere);
+overviewButton.addEventListener("click", toggleOverview);
+find("#previous").addEventListener("click", () => step(false));
+find("#next").addEventListener("click", () => step(true));
+find("#clear").addEventListener("click", () => {
+  const before = editor.text;
+  editor.replace([0, before.length], "");
+  say("Cleared.", before);
+});
+
+/* Light and dark */
+
+const themeButton = find("#theme");
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+
+function showTheme() {
+  const theme = document.documentElement.dataset.theme;
+  themeButton.ariaPressed = String(theme ? theme === "dark" : systemIsDark.matches);
+}
+
+themeButton.addEventListener("click", () => {
+  const theme = themeButton.ariaPressed === "true" ? "light" : "dark";
+  document.documentElement.dataset.theme = theme;
+  keptTheme.set(theme);
+  showTheme();
+});
+systemIsDark.addEventListener("change", showTheme);
+showTheme();

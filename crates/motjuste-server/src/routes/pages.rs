@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::State as Shared;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use super::json_header;
@@ -23,10 +25,19 @@ pub(super) async fn docs(Shared(state): Shared<Arc<State>>) -> Response {
 pub(super) fn asset(asset: &'static Asset, asked: &HeaderMap) -> Response {
     let tag = asset.tag();
     // Kept, but asked for again each time: a new version of the program is seen at once.
-    let kept = [(ETAG, tag.as_str()), (CACHE_CONTROL, "no-cache")];
-    let known = asked.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag) {
+    let kept = [(ETAG, tag.as_str()), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+    if listed(asked, &IF_NONE_MATCH).any(|known| known == tag) {
         return (StatusCode::NOT_MODIFIED, kept).into_response();
     }
-    (kept, [(CONTENT_TYPE, asset.media_type)], asset.bytes).into_response()
+    let kind = [(CONTENT_TYPE, asset.media_type)];
+    if listed(asked, &ACCEPT_ENCODING).any(|coding| coding == "gzip") {
+        return (kept, kind, [(CONTENT_ENCODING, "gzip")], asset.gzipped()).into_response();
+    }
+    (kept, kind, asset.bytes).into_response()
+}
+
+/// The members of a list in a header.
+fn listed<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
+    let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(str::trim)
 }

@@ -62,6 +62,22 @@ fn the_page_and_its_parts_are_there_and_not_sent_twice() {
 }
 
 #[test]
+fn parts_of_the_page_are_compressed_for_who_asks() {
+    let server = Running::new(Settings::default());
+    let plain = server.get("/page.js");
+    assert_eq!(plain.header("content-encoding"), None);
+    let small = server.ask("HEAD", "/page.js", &[("Accept-Encoding", "br, gzip")], "");
+    assert_eq!(small.header("content-encoding"), Some("gzip"));
+    assert_eq!(small.header("vary"), Some("accept-encoding"));
+    let length = |value: Option<&str>| value.unwrap().parse::<usize>().unwrap();
+    assert!(2 * length(small.header("content-length")) < length(plain.header("content-length")));
+    for refused in ["identity", "gzip;q=0", "br"] {
+        let answer = server.ask("HEAD", "/page.js", &[("Accept-Encoding", refused)], "");
+        assert_eq!(answer.header("content-encoding"), None, "{refused}");
+    }
+}
+
+#[test]
 fn head_is_get_without_the_body() {
     let server = Running::new(Settings::default());
     for path in ["/", "/healthz", "/v1/word/bright", "/openapi.json"] {

@@ -1,0 +1,239 @@
+// The list of substitutes beside a word: a listbox in a dialog that leaves the page usable
+// (WAI-ARIA Authoring Practices, listbox with groups). Says also that it waits, that there is nothing
+// to choose, and what went wrong.
+
+/** Space between the word and the list, and between the list and the window, in pixels. */
+const GAP = 6;
+
+/** Below this width the list is a sheet at the bottom of the window; as in page.css. */
+const PHONE = matchMedia("(max-width: 40rem)");
+
+/** The heading of suggestions that belong to no sense. */
+const OTHER = "other words";
+
+const POS = { NOUN: "noun", VERB: "verb", ADJ: "adjective", ADV: "adverb" };
+
+/** An element with a class and a text; nothing a text holds becomes markup. */
+function element(name, kind, text = "") {
+  const made = document.createElement(name);
+  made.className = kind;
+  made.textContent = text;
+  return made;
+}
+
+export class Chooser {
+  #box = document.querySelector("#chooser");
+  #title = document.querySelector("#surface");
+  #list = document.querySelector("#choices");
+  #gloss = document.querySelector("#gloss");
+  #notice = document.querySelector("#notice");
+  #reason = document.querySelector("#reason");
+  #again = document.querySelector("#again");
+  #live = document.querySelector("#live");
+  #anchor;
+  #on;
+  #choices = [];
+  #active = -1;
+
+  /**
+   * `anchor()` is where the word is; `on.choose(suggestion)` and `on.again()` hear of the writer's
+   * wishes, `on.closed(backToText)` that the list is gone, and whether the writer goes on writing.
+   */
+  constructor(anchor, on) {
+    this.#anchor = anchor;
+    this.#on = on;
+    this.#box.addEventListener("keydown", (event) => this.#key(event));
+    this.#box.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && this.#isOutside(relatedTarget)) this.close();
+    });
+    this.#list.addEventListener("click", ({ target }) => this.#choose(this.#placeOf(target)));
+    this.#list.addEventListener("pointermove", ({ target, pointerType }) => {
+      if (pointerType === "mouse") this.#activate(this.#placeOf(target), false);
+    });
+    this.#again.addEventListener("click", () => on.again());
+    document.querySelector("#close").addEventListener("click", () => this.close(true));
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (this.#isOutside(target)) this.close();
+    });
+    addEventListener("resize", () => this.#place());
+  }
+
+  get isOpen() {
+    return !this.#box.hidden;
+  }
+
+  close(backToText = false) {
+    if (!this.isOpen) return;
+    this.#box.hidden = true;
+    this.#choices = [];
+    this.#live.textContent = "";
+    this.#on.closed(backToText);
+  }
+
+  /** Whether something is on the page beside the list; a dialog over both is not. */
+  #isOutside(target) {
+    return !this.#box.contains(target) && !target.closest("dialog");
+  }
+
+  /** Says that the answer is on its way. */
+  wait(surface) {
+    this.#say(surface, "Looking for words that fit…", null);
+    this.#box.setAttribute("aria-busy", "true");
+  }
+
+  /** Says why there is nothing to choose; `again` is what a button offers, if anything. */
+  explain(surface, reason, again = null) {
+    this.#say(surface, reason, again);
+  }
+
+  /** Shows an answer: its suggestions, or why there are none. */
+  offer(answer) {
+    const { surface, pos } = answer.target;
+    if (answer.suggestions.length === 0) {
+      this.explain(surface, sentence(answer.silence?.message ?? "nothing fits well enough here"));
+      return;
+    }
+    this.#head(surface, POS[pos]);
+    this.#choices = [];
+    this.#list.replaceChildren(...answer.groups.map((group) => this.#group(answer, group)));
+    this.#list.hidden = this.#gloss.hidden = false;
+    this.#notice.hidden = true;
+    this.#list.scrollTop = 0;
+    this.#activate(0);
+    this.#live.textContent = `${this.#choices.length} words instead of “${surface}”`;
+    this.#show(this.#list);
+  }
+
+  #group({ suggestions }, { sense, suggestions: places }) {
+    const group = element("div", "sense");
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", sense?.gloss ?? OTHER);
+    const heading = element("div", "title", sense ? briefly(sense.gloss) : OTHER);
+    heading.ariaHidden = "true";
+    group.append(heading, ...places.map((place) => this.#option(suggestions[place])));
+    return group;
+  }
+
+  #option(suggestion) {
+    const { form, in_ten, share, article, band } = suggestion;
+    const place = this.#choices.push(suggestion) - 1;
+    const option = element("div", "option");
+    option.id = `choice-${place}`;
+    option.setAttribute("role", "option");
+    option.ariaSelected = "false";
+    const word = element("span", "form", form);
+    if (article) word.prepend(element("span", "article", `${article.to} `));
+    const bar = element("span", "bar");
+    const fill = element("span", "fill");
+    fill.style.inlineSize = `${Math.round(share * 100)}%`;
+    bar.append(fill);
+    option.append(word, element("span", "band", band === "rare" ? "rare" : ""), bar,
+      element("span", "in-ten", `${in_ten} in 10`));
+    return option;
+  }
+
+  #placeOf(target) {
+    const id = target.closest("[role=option]")?.id ?? "";
+    return id ? Number(id.slice("choice-".length)) : -1;
+  }
+
+  #activate(place, scroll = true) {
+    if (place < 0 || place >= this.#choices.length) return;
+    this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    this.#active = place;
+    const option = document.getElementById(`choice-${place}`);
+    option.ariaSelected = "true";
+    this.#list.setAttribute("aria-activedescendant", option.id);
+    const { form, sense } = this.#choices[place];
+    this.#gloss.replaceChildren(element("b", "", form), sense ? ` – ${sense.gloss}` : "");
+    this.#place();
+    if (!scroll) return;
+    // The first word of a group brings its heading with it.
+    const heading = option.previousElementSibling?.matches(".title") ? option.previousElementSibling : null;
+    heading?.scrollIntoView({ block: "nearest" });
+    option.scrollIntoView({ block: "nearest" });
+  }
+
+  #choose(place) {
+    if (place >= 0 && place < this.#choices.length) this.#on.choose(this.#choices[place]);
+  }
+
+  #key(event) {
+    const last = this.#choices.length - 1;
+    const steps = {
+      ArrowDown: () => this.#activate(this.#active === last ? 0 : this.#active + 1),
+      ArrowUp: () => this.#activate(this.#active === 0 ? last : this.#active - 1),
+      Home: () => this.#activate(0),
+      End: () => this.#activate(last),
+      Enter: () => this.#choose(this.#active),
+    };
+    const inList = event.target === this.#list;
+    if (event.key === "Escape") this.close(true);
+    else if (inList && steps[event.key] && !event.ctrlKey && !event.metaKey) steps[event.key]();
+    else if (this.#goesToText(event)) {
+      // The text has the focus before the key does anything, and so gets it.
+      this.close(true);
+      return;
+    } else return;
+    event.preventDefault();
+  }
+
+  /** Whether a key is meant for the text: a letter, a deletion, a step aside, undo. */
+  #goesToText({ key, ctrlKey, metaKey, altKey, target }) {
+    if (target.matches("button") && [" ", "Enter"].includes(key)) return false;
+    if (ctrlKey || metaKey) return ["z", "y", "Z", "v"].includes(key);
+    return !altKey && (key.length === 1 || ["Backspace", "Delete", "ArrowLeft", "ArrowRight"].includes(key));
+  }
+
+  #head(surface, pos = "") {
+    this.#box.removeAttribute("aria-busy");
+    this.#title.replaceChildren("Instead of ", element("q", "", surface), pos && ` · ${pos}`);
+  }
+
+  #say(surface, reason, again) {
+    this.#head(surface);
+    this.#choices = [];
+    this.#list.hidden = this.#gloss.hidden = true;
+    this.#notice.hidden = false;
+    this.#reason.textContent = this.#live.textContent = reason;
+    this.#again.hidden = !again;
+    this.#again.textContent = again ?? "";
+    this.#show(this.#box);
+  }
+
+  #show(focused) {
+    this.#box.hidden = false;
+    this.#place();
+    focused.focus({ preventScroll: true });
+  }
+
+  /** Below the word; above it where there is more room; at the bottom of a telephone. */
+  #place() {
+    const word = this.isOpen && this.#anchor();
+    if (!word) return;
+    const { style } = this.#box;
+    if (PHONE.matches) {
+      style.left = style.top = "";
+      const hidden = word.bottom + 2 * GAP - this.#box.getBoundingClientRect().top;
+      if (hidden > 0) scrollBy(0, hidden);
+      return;
+    }
+    const { width, height } = this.#box.getBoundingClientRect();
+    const { clientWidth, clientHeight } = document.documentElement;
+    const left = Math.max(GAP, Math.min(word.left - 2 * GAP, clientWidth - width - GAP));
+    const below = word.bottom + GAP;
+    const fits = below + height + GAP <= clientHeight || word.top < clientHeight - word.bottom;
+    style.left = `${left + scrollX}px`;
+    style.top = `${(fits ? below : word.top - height - GAP) + scrollY}px`;
+  }
+}
+
+/** What a gloss says before it goes into detail. */
+function briefly(gloss) {
+  return gloss.split(";", 1)[0];
+}
+
+/** A reason as a sentence. */
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}

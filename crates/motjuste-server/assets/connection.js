@@ -1,0 +1,99 @@
+// The page's line to its server: brings the token, waits when the server is busy, notices when it
+// is gone and when it is back.
+import { keptToken } from "/keep.js";
+import { Motjuste, Problem } from "/motjuste.js";
+
+/** Times a busy server is asked again before the writer is told. */
+const PATIENCE = 3;
+
+/** Between two looks for a server that is gone, in milliseconds. */
+const PULSE = 2000;
+
+/** The server does not answer at all. */
+export class Away extends Error {
+  constructor() {
+    super(navigator.onLine
+      ? "The server does not answer. Is it still running?"
+      : "This browser is offline, and the server cannot be reached.");
+    this.name = "Away";
+  }
+}
+
+/** After so many seconds; an aborted signal throws. */
+function pause(seconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+export class Connection {
+  #askForToken;
+  #onBack;
+  #client;
+  #asking = null;
+  #looking = false;
+
+  /**
+   * `askForToken(detail)` gives what the writer enters, or `null`; `onBack()` is called when a
+   * server that was gone answers again.
+   */
+  constructor({ askForToken, onBack }) {
+    this.#askForToken = askForToken;
+    this.#onBack = onBack;
+    this.#client = new Motjuste({ token: keptToken.get() });
+  }
+
+  suggest(text, span, { onWait, signal, ...options }) {
+    return this.#call((client) => client.suggest(text, ...span, { signal, ...options }), signal, onWait);
+  }
+
+  words(text, { signal, ...options }) {
+    return this.#call((client) => client.words(text, { signal, ...options }), signal);
+  }
+
+  async #call(request, signal, onWait = () => {}) {
+    for (let attempt = 1; ; attempt += 1) {
+      const client = this.#client;
+      try {
+        return await request(client);
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        if (error instanceof TypeError) {
+          this.#lookOut();
+          throw new Away();
+        }
+        if (!(error instanceof Problem)) throw error;
+        if (error.status === 401) await this.#identify(client, error);
+        else if (error.retryAfter && attempt < PATIENCE) {
+          onWait(error.retryAfter);
+          await pause(error.retryAfter, signal);
+        } else throw error;
+      }
+    }
+  }
+
+  /** Asks for the token, once for all requests that were refused; throws if it is not given. */
+  async #identify(refused, problem) {
+    if (refused !== this.#client) return;
+    const wrong = keptToken.get() !== null;
+    this.#asking ??= this.#askForToken(wrong ? problem.detail : null);
+    const token = await this.#asking;
+    this.#asking = null;
+    if (token === null) throw problem;
+    keptToken.set(token);
+    this.#client = new Motjuste({ token });
+  }
+
+  async #lookOut() {
+    if (this.#looking) return;
+    this.#looking = true;
+    const isBack = () => fetch("/readyz").then((response) => response.ok, () => false);
+    do await pause(PULSE / 1000); while (!await isBack());
+    this.#looking = false;
+    this.#onBack();
+  }
+}

@@ -1,0 +1,175 @@
+// The surface one writes on: a text area, which brings undo, selection, input methods and screen
+// readers, over a mirror of its text, which carries what a text area cannot: marks under words.
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** Where a pointer may miss a word and still mean it, in pixels. */
+const SLACK = 6;
+
+/** Marks `{ span }` of an old text as they stand in a new one; those an edit touched are left out. */
+export function carryOver(marks, old, text) {
+  const shorter = Math.min(old.length, text.length);
+  let head = 0;
+  while (head < shorter && old[head] === text[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  const moved = text.length - old.length;
+  return marks.flatMap((mark) => {
+    const [start, end] = mark.span;
+    if (end < head) return [mark];
+    if (start > old.length - tail) return [{ ...mark, span: [start + moved, end + moved] }];
+    return [];
+  });
+}
+
+export class Editor {
+  #area;
+  #mirror;
+  #marks = [];
+  #target = null;
+  #drawn = "";
+
+  constructor(area, mirror) {
+    this.#area = area;
+    this.#mirror = mirror;
+    this.#draw();
+  }
+
+  get text() {
+    return this.#area.value;
+  }
+
+  focus() {
+    this.#area.focus({ preventScroll: true });
+  }
+
+  /** What the writer points at with caret or selection: a span, or `null` between words. */
+  get pointedAt() {
+    const { selectionStart: start, selectionEnd: end, value } = this.#area;
+    if (start === end) return this.#wordAt(start);
+    const selected = value.slice(start, end);
+    const from = start + selected.length - selected.trimStart().length;
+    const to = from + selected.trim().length;
+    return from < to ? [from, to] : null;
+  }
+
+  /** The same after a click there; a selection of several words was made to be edited. */
+  clickedOn({ clientX, clientY }) {
+    const span = this.pointedAt;
+    if (!span || /\s/.test(this.text.slice(...span))) return null;
+    // Beside the last word of a line the caret touches it, but nobody points at it.
+    const hit = this.#rects(span).some((rect) =>
+      clientX >= rect.left - SLACK && clientX <= rect.right + SLACK
+        && clientY >= rect.top - SLACK && clientY <= rect.bottom + SLACK);
+    return hit ? span : null;
+  }
+
+  #wordAt(offset) {
+    const from = this.text.lastIndexOf("\n", offset - 1) + 1;
+    const line = this.text.slice(from).split("\n", 1)[0];
+    for (const { 0: word, index } of line.matchAll(WORD)) {
+      const start = from + index;
+      if (start <= offset && offset <= start + word.length) return [start, start + word.length];
+    }
+    return null;
+  }
+
+  /** Words to underline: `{ span }`, in the order of the text. */
+  set marks(marks) {
+    this.#marks = marks;
+    this.#draw();
+  }
+
+  get marks() {
+    return this.#marks;
+  }
+
+  /** The span substitutes are shown for, or `null`. */
+  set target(span) {
+    this.#target = span;
+    this.#draw();
+  }
+
+  /** Where the target is on the screen: its first line, if it is broken. */
+  get targetRect() {
+    return this.#target && (this.#rects(this.#target)[0] ?? null);
+  }
+
+  /** Selects a word, and brings it where it can be seen. */
+  goTo(span) {
+    this.focus();
+    this.#area.setSelectionRange(...span);
+    const [rect] = this.#rects(span);
+    if (rect.top < 0 || rect.bottom > innerHeight * 0.6) scrollBy(0, rect.top - innerHeight / 3);
+  }
+
+  /** Writes `form` over a span as if it were typed, so that the browser can undo it. */
+  replace([start, end], form) {
+    this.focus();
+    this.#area.setSelectionRange(start, end);
+    const done = form === ""
+      ? start === end || document.execCommand("delete")
+      : document.execCommand("insertText", false, form);
+    if (done) return;
+    this.#area.setRangeText(form, start, end, "end");
+    this.#area.dispatchEvent(new Event("input"));
+  }
+
+  /** Takes the last change back; what the text was before says whether the browser could. */
+  undo(before) {
+    this.focus();
+    document.execCommand("undo");
+    if (this.text === before) return;
+    this.#area.value = before;
+    this.#area.dispatchEvent(new Event("input"));
+  }
+
+  /** After an edit: no word is the target any more, and marks stay under their words. */
+  edited() {
+    this.#target = null;
+    this.#marks = carryOver(this.#marks, this.#drawn, this.text);
+    this.#draw();
+  }
+
+  #draw() {
+    const { text } = this;
+    this.#drawn = text;
+    const pieces = [];
+    let at = 0;
+    for (const { span: [start, end], kind } of this.#layers()) {
+      if (start < at || end > text.length) continue;
+      const mark = document.createElement("mark");
+      mark.className = kind;
+      mark.textContent = text.slice(start, end);
+      pieces.push(text.slice(at, start), mark);
+      at = end;
+    }
+    // A last empty line has a height only if there is something in it.
+    pieces.push(`${text.slice(at)}\u200b`);
+    this.#mirror.replaceChildren(...pieces);
+  }
+
+  /** Marks and target in the order of the text; the target takes the place of marks it meets. */
+  #layers() {
+    const marks = this.#marks.map(({ span }) => ({ span, kind: "alternative" }));
+    const target = this.#target;
+    if (!target) return marks;
+    const apart = marks.filter(({ span }) => span[1] <= target[0] || span[0] >= target[1]);
+    const kind = apart.length < marks.length ? "target alternative" : "target";
+    return [...apart, { span: target, kind }].sort((a, b) => a.span[0] - b.span[0]);
+  }
+
+  /** The lines a span covers, on the screen. */
+  #rects([start, end]) {
+    const range = document.createRange();
+    const walker = document.createTreeWalker(this.#mirror, NodeFilter.SHOW_TEXT);
+    let at = 0;
+    for (let node = walker.nextNode(); node && at <= end; node = walker.nextNode()) {
+      const { length } = node;
+      if (start >= at && start < at + length) range.setStart(node, start - at);
+      if (end > at && end <= at + length) range.setEnd(node, end - at);
+      at += length;
+    }
+    return [...range.getClientRects()];
+  }
+}

@@ -1,0 +1,77 @@
+// All words: which words of the text have strong alternatives, looked up passage by passage and
+// kept, so that an edit costs one passage.
+
+/** The longest passage that is asked about at once: fewer words than the server takes. */
+const PASSAGE = 1900;
+
+/** Passages asked about at the same time. */
+const AT_ONCE = 3;
+
+/** The passages of a text: `{ text, start }`. Sentences do not go beyond an empty line. */
+export function passages(text) {
+  const found = [];
+  let start = 0;
+  while (start < text.length) {
+    const blank = text.indexOf("\n\n", start);
+    const limit = blank < 0 ? text.length : blank + 2;
+    const end = limit - start <= PASSAGE ? limit : breakBefore(text, start, start + PASSAGE);
+    if (text.slice(start, end).trim()) found.push({ text: text.slice(start, end), start });
+    start = end;
+  }
+  return found;
+}
+
+/** The best place to cut a passage: after a line, after a sentence, between words. */
+function breakBefore(text, start, limit) {
+  const window = text.slice(start, limit);
+  const places = ["\n", ". ", " "].map((gap) => window.lastIndexOf(gap) + gap.length - 1);
+  const best = places.find((place) => place > PASSAGE / 2);
+  return best ? start + best + 1 : limit;
+}
+
+export class Overview {
+  #words;
+  #known = new Map();
+  #under = null;
+
+  /** `words(text, signal)` gives `{ span, best, in_ten }` of a passage. */
+  constructor(words) {
+    this.#words = words;
+  }
+
+  /**
+   * Looks at a text. `before` are the marks it has until more is known; `onFound(marks)` is called
+   * whenever there are better ones. A newer look ends an older, which then throws.
+   */
+  async look(text, before, onFound) {
+    this.stop();
+    const { signal } = this.#under = new AbortController();
+    const all = passages(text);
+    const kept = all.filter((passage) => this.#known.has(passage.text));
+    const known = new Map(kept.map((passage) => [passage.text, this.#known.get(passage.text)]));
+    this.#known = known;
+    const waiting = all.filter((passage) => !known.has(passage.text));
+    const ask = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        known.set(next.text, await this.#words(next.text, signal));
+        signal.throwIfAborted();
+        onFound(marksOf(all, known, before));
+      }
+    };
+    onFound(marksOf(all, known, before));
+    await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  }
+
+  stop() {
+    this.#under?.abort();
+  }
+}
+
+/** The marks of all passages: those that are known, otherwise those there were. */
+function marksOf(all, known, before) {
+  return all.flatMap(({ text, start }) => {
+    const end = start + text.length;
+    return known.get(text)?.map((word) => ({ ...word, span: word.span.map((offset) => start + offset) }))
+      ?? before.filter(({ span }) => span[0] >= start && span[1] <= end);
+  });
+}

@@ -1,0 +1,532 @@
+// The page of `motjuste serve`, as a writer meets it. The embedded tier answers: it needs no download.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { assertAccessible, assertFitsItsWidth, launch, root, screenshot, sizes, skip, visit } from "./harness.mjs";
+import { serve, tierOf } from "./server.mjs";
+import { click, middleOf, on, tap } from "./writer.mjs";
+
+const SENTENCE = "I read an amazing paper today.";
+
+describe("the page for writers", { skip }, () => {
+  let browser;
+  let server;
+
+  before(async () => {
+    server = await serve();
+    browser = await launch();
+  });
+
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Opens the page; nothing may go wrong on it, and nothing leave its server. */
+  const open = (t, options = {}) => visit(t, browser, server.url, {
+    allowed: (url) => url.startsWith(server.url),
+    reducedMotion: "reduce",
+    ...options,
+  });
+
+  /** Opens a page whose server will refuse something, which Chromium reports on the console. */
+  async function openTroubled(t, url) {
+    const context = await browser.newContext({ viewport: sizes.desk, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const troubles = [];
+    page.on("pageerror", (error) => troubles.push(String(error)));
+    t.after(async () => {
+      await context.close();
+      assert.deepEqual(troubles, []);
+    });
+    await page.goto(url);
+    return page;
+  }
+
+  /** Tries until it holds: what the page does follows what it is told by some milliseconds. */
+  async function eventually(check) {
+    const end = Date.now() + 20_000;
+    for (;;) {
+      try {
+        return await check();
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    }
+  }
+  const reads = (page, text) => eventually(async () => assert.equal(await on(page).text.inputValue(), text));
+  const says = (page, text) => on(page).said.filter({ hasText: text }).waitFor();
+  const hasFocus = (locator) => eventually(async () =>
+    assert.ok(await locator.evaluate((element) => element === document.activeElement)));
+
+  test("type, click a word, replace it with its article, undo", async (t) => {
+    const page = await open(t);
+    const { text, option, options, list, button } = on(page);
+    await text.fill("");
+    await page.keyboard.type(SENTENCE);
+    await click(page, "amazing");
+    await list.waitFor();
+    await hasFocus(list);
+    assert.match(await options.first().textContent(), /\d in 10/);
+    assert.ok(await page.getByRole("group").count() > 1, "grouped by sense");
+    await screenshot(page, "writer-choosing");
+    await assertAccessible(page);
+    await option(/^a remarkable /).click();
+    await reads(page, "I read a remarkable paper today.");
+    await hasFocus(text);
+    await says(page, "“remarkable” instead of “amazing”.");
+    await assertAccessible(page);
+    await page.keyboard.press("Control+z");
+    await reads(page, SENTENCE);
+    await page.keyboard.press("Control+Shift+z");
+    await reads(page, "I read a remarkable paper today.");
+    await page.keyboard.press("Control+z");
+
+    await click(page, "amazing");
+    await option(/^a remarkable /).click();
+    await button("Undo").click();
+    await reads(page, SENTENCE);
+    await hasFocus(text);
+    assert.ok(await button("Undo").isHidden());
+  });
+
+  test("keyboard only, from load to replacement", async (t) => {
+    const page = await open(t);
+    const { text, list, chosen, dialog } = on(page);
+    for (let presses = 0; presses < 10; presses += 1) {
+      await page.keyboard.press("Tab");
+      if (await text.evaluate((element) => element === document.activeElement)) break;
+    }
+    await hasFocus(text);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(SENTENCE);
+    for (let steps = 0; steps < " paper today.".length + 2; steps += 1) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Control+.");
+    await hasFocus(list);
+    const first = await chosen.textContent();
+    await page.keyboard.press("ArrowDown");
+    const second = await chosen.textContent();
+    assert.notEqual(first, second);
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await chosen.textContent(), first);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Home");
+    assert.equal(await chosen.textContent(), first);
+    assert.equal(await list.getAttribute("aria-activedescendant"), await chosen.getAttribute("id"));
+    assert.match(await page.locator("#gloss").textContent(), /\w+ – \w+/);
+
+    await page.keyboard.press("Escape");
+    await hasFocus(text);
+    assert.ok(await dialog.isHidden());
+    await page.keyboard.press("Control+.");
+    await hasFocus(list);
+    await page.keyboard.press("x");
+    await reads(page, "I read an amazixng paper today.");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Control+.");
+    await hasFocus(list);
+    await page.keyboard.press("Enter");
+    await eventually(async () => assert.doesNotMatch(await text.inputValue(), /amazing/));
+    await hasFocus(text);
+    await page.keyboard.press("Control+z");
+    await reads(page, SENTENCE);
+  });
+
+  test("a word between two is none; an expression is replaced as a whole", async (t) => {
+    const page = await open(t);
+    const { text, list, dialog, button } = on(page);
+    await text.fill("");
+    await button("Other words").click();
+    await says(page, "Put the caret on a word first.");
+    const words = "It is a matter of course, from my point of view.";
+    await text.fill(words);
+    const start = words.indexOf("point");
+    await text.evaluate((area, [start, end]) => area.setSelectionRange(start, end), [start, start + "point of view".length]);
+    await button("Other words").click();
+    await list.waitFor();
+    assert.match(await dialog.getByRole("heading").textContent(), /point of view/);
+    await page.keyboard.press("Enter");
+    await eventually(async () => assert.match(await text.inputValue(), /^It is a matter of course, from my (?!point)[^.]+\.$/));
+  });
+
+  test("beside a line nothing is asked", async (t) => {
+    const page = await open(t);
+    const { text, dialog } = on(page);
+    await text.fill("An amazing paper");
+    const [, y] = await middleOf(page, "paper");
+    const box = await text.boundingBox();
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.mouse.click(box.x + box.width - 60, y);
+    await page.waitForTimeout(300);
+    assert.deepEqual(asked, []);
+    assert.ok(await dialog.isHidden());
+  });
+
+  test("at 360 pixels, by touch: a sheet at the bottom", async (t) => {
+    const page = await open(t, { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    const { text, list, option, options, dialog } = on(page);
+    await text.fill(`${SENTENCE}\n\n`.repeat(12).trim());
+    await assertFitsItsWidth(page);
+    await tap(page, "amazing", 8);
+    await list.waitFor();
+    await assertFitsItsWidth(page);
+    await screenshot(page, "writer-phone");
+    await assertAccessible(page);
+    const sheet = await dialog.boundingBox();
+    assert.deepEqual([sheet.x, sheet.width, Math.round(sheet.y + sheet.height)], [0, 360, 740]);
+    const [, word] = await middleOf(page, "amazing", 8);
+    assert.ok(word > 0 && word < sheet.y, `the word is seen above the sheet: ${word} < ${sheet.y}`);
+    for (const target of await page.getByRole("button").or(options).all()) {
+      const box = await target.boundingBox();
+      if (box) assert.ok(box.height >= 24 && box.width >= 24, `${await target.textContent()}: ${box.height}`);
+    }
+    await option(/^a wonderful /).tap();
+    const expected = Array.from({ length: 12 }, (_, at) => (at === 7 ? "I read a wonderful paper today." : SENTENCE));
+    await reads(page, expected.join("\n\n"));
+    await on(page).button("Undo").tap();
+    await eventually(async () => assert.doesNotMatch(await text.inputValue(), /wonderful/));
+    await assertAccessible(page);
+  });
+
+  test("dark as the system has it, or as was chosen", async (t) => {
+    const page = await open(t, { colorScheme: "dark" });
+    const { list, button } = on(page);
+    const lightness = () => page.evaluate(() =>
+      Number(getComputedStyle(document.documentElement).backgroundColor.match(/\d+/)[0]));
+    assert.ok(await lightness() < 60);
+    await click(page, "amazing");
+    await list.waitFor();
+    await screenshot(page, "writer-dark");
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+    await button("Dark").click();
+    assert.ok(await lightness() > 200);
+    await page.reload();
+    assert.ok(await lightness() > 200);
+    assert.equal(await button("Dark").getAttribute("aria-pressed"), "false");
+    await button("Dark").click();
+    await assertAccessible(page);
+  });
+
+  test("all words: underlined, walked through, kept while writing goes on", async (t) => {
+    const page = await open(t);
+    const { text, list, dialog, underlined, button } = on(page);
+    await text.fill(`${SENTENCE}\n\nThe old man walked to the small house.`);
+    await button("All words").click();
+    await says(page, /\d+ words have strong alternatives\./);
+    const words = await underlined.allTextContents();
+    assert.ok(words.includes("amazing") && words.includes("small") && !words.includes("the"), String(words));
+    await screenshot(page, "writer-all-words");
+    await assertAccessible(page);
+
+    await text.press("Control+Home");
+    await page.keyboard.type("Yes! ");
+    assert.ok((await underlined.allTextContents()).includes("amazing"), "a mark moves with its word");
+    await eventually(async () => assert.deepEqual(await underlined.allTextContents(), words));
+
+    await text.press("Control+Home");
+    await button("Next word").click();
+    await list.waitFor();
+    assert.match(await dialog.getByRole("heading").textContent(), new RegExp(words[0]));
+    await page.keyboard.press("Escape");
+    await button("Previous word").click();
+    await list.waitFor();
+    assert.match(await dialog.getByRole("heading").textContent(), new RegExp(words.at(-1)));
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+    await button("All words").click();
+    assert.equal(await underlined.count(), 0);
+  });
+
+  test("a text of many passages is looked at as a whole, and again only where it changes", async (t) => {
+    const page = await open(t);
+    const { text, underlined, button } = on(page);
+    const paragraph = "The old man walked to the small house and thought about the amazing letter. ".repeat(2).trim();
+    await text.fill(Array.from({ length: 12 }, (_, at) => `${at} ${paragraph}`).join("\n\n"));
+    await button("All words").click();
+    await says(page, /\d+ words have strong alternatives\./);
+    const before = await underlined.count();
+    assert.equal(before % 24, 0, "the same words in each sentence");
+    let asked = 0;
+    page.on("request", () => {
+      asked += 1;
+    });
+    await text.press("Control+End");
+    await page.keyboard.type(" Done.");
+    await eventually(() => assert.ok(asked > 0));
+    await eventually(async () => assert.equal(await underlined.count(), before));
+    await page.waitForTimeout(500);
+    assert.equal(asked, 1, "only the last passage is asked about again");
+    await button("Next word").click();
+    await on(page).list.waitFor();
+  });
+
+  test("marks stand under their words, however the lines break", async (t) => {
+    const page = await open(t);
+    const { text } = on(page);
+    const texts = [
+      "",
+      "one line",
+      "ends with a line break\n",
+      "\n\n\tindented, and   spaced     out   \n ",
+      `${"no-break ".repeat(40)}${"x".repeat(400)} end`,
+      "“Quotes”, dashes – and ligatures: office, fjord. 漢字かな交じり文が続く ".repeat(12),
+      "👩‍🚀 e\u0301 𝒳 ".repeat(80),
+    ];
+    for (const width of [360, 500, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const written of texts) {
+        await text.fill(written);
+        // Both are as high as the page gives them; what counts is how high their text is.
+        const [area, mirror] = await text.evaluate((area) => {
+          const mirror = document.querySelector("#mirror");
+          area.style.height = area.style.minHeight = mirror.style.minHeight = "0";
+          mirror.style.alignSelf = "start";
+          const heights = [area.scrollHeight, mirror.offsetHeight];
+          for (const box of [area, mirror]) box.removeAttribute("style");
+          return heights;
+        });
+        assert.equal(area, mirror, `${width} pixels: ${JSON.stringify(written.slice(0, 40))}`);
+      }
+    }
+  });
+
+  test("why there is nothing to choose", async (t) => {
+    const page = await open(t);
+    const { text, dialog } = on(page);
+    await text.fill("Yesterday Margaret saw the house.");
+    await click(page, "the");
+    await dialog.getByText("A function word: it holds the sentence together.").waitFor();
+    await screenshot(page, "writer-nothing");
+    await assertAccessible(page);
+    await click(page, "Margaret");
+    await dialog.getByText("A name has no substitutes.").waitFor();
+    await hasFocus(dialog);
+    await page.keyboard.press("Escape");
+    await hasFocus(text);
+  });
+
+  test("hostile text is shown, never executed", async (t) => {
+    const page = await open(t);
+    const { text, option, dialog, button } = on(page);
+    const hostile = `<img src=x onerror=alert(1)> <script>alert(2)</script> An amazing <b>"&amp;</b> paper 𝒳👩‍🚀 so amazing \u202e!`;
+    await text.fill(hostile);
+    await button("All words").click();
+    await says(page, "strong alternative");
+    await text.evaluate((area, end) => area.setSelectionRange(0, end), hostile.indexOf("An"));
+    await page.keyboard.press("Control+.");
+    await dialog.waitFor();
+    assert.equal(await page.locator("img, #mirror b, #mirror script").count(), 0);
+    await page.keyboard.press("Escape");
+    // After characters of two UTF-16 units, offsets still meet the word.
+    await click(page, "amazing", 2);
+    await option(/^remarkable /).click();
+    await reads(page, hostile.replace("so amazing", "so remarkable"));
+    await page.reload();
+    await reads(page, hostile.replace("so amazing", "so remarkable"));
+  });
+
+  test("the text is kept; the first visit has a sample, easily cleared", async (t) => {
+    const page = await open(t);
+    const { text, button } = on(page);
+    const sample = await text.inputValue();
+    assert.match(sample, /amazing/);
+    await button("Clear the text").click();
+    await reads(page, "");
+    await assertAccessible(page);
+    await button("Undo").click();
+    await reads(page, sample);
+    await text.fill("Mine,\nline by line.\n");
+    await page.reload();
+    await reads(page, "Mine,\nline by line.\n");
+    await text.fill("");
+    await page.reload();
+    await reads(page, "");
+  });
+
+  test("an answer on its way is announced, and can be given up", async (t) => {
+    const page = await open(t);
+    const { text, dialog, list } = on(page);
+    let letGo;
+    const held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/v1/suggest", async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await text.fill(SENTENCE);
+    await click(page, "amazing");
+    await dialog.getByText("Looking for words that fit…").waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+    await hasFocus(text);
+    letGo();
+    await page.waitForTimeout(200);
+    assert.ok(await dialog.isHidden(), "an answer nobody waits for is not shown");
+    await click(page, "amazing");
+    await list.waitFor();
+  });
+
+  test("a busy server is asked again after the time it gives", async (t) => {
+    const page = await openTroubled(t, server.url);
+    const { text, dialog, list } = on(page);
+    const problem = { type: "/docs#overloaded", title: "Busy", status: 503, detail: "too much to do" };
+    const refuse = (route) => route.fulfill({
+      status: 503,
+      headers: { "Content-Type": "application/problem+json", "Retry-After": "1" },
+      body: JSON.stringify(problem),
+    });
+    await page.route("**/v1/suggest", refuse, { times: 1 });
+    await text.fill(SENTENCE);
+    await click(page, "amazing");
+    await dialog.getByText("The server is busy. Trying again in 1 s…").waitFor();
+    await list.waitFor();
+    await page.keyboard.press("Escape");
+    await page.route("**/v1/suggest", refuse, { times: 3 });
+    await click(page, "amazing");
+    await dialog.getByText("too much to do").waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await list.waitFor();
+  });
+
+  test("a server that is gone is missed, and welcomed back", async (t) => {
+    const first = await serve();
+    let second;
+    t.after(async () => {
+      await first.stop();
+      await second?.stop();
+    });
+    const page = await openTroubled(t, first.url);
+    const { text, dialog, list } = on(page);
+    await text.fill(SENTENCE);
+    await first.stop();
+    await click(page, "amazing");
+    await dialog.getByText("The server does not answer. Is it still running?").waitFor();
+    await screenshot(page, "writer-gone");
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await dialog.getByText("The server does not answer.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("Still here. ");
+    await click(page, "paper");
+    await dialog.getByText("The server does not answer.").waitFor();
+    second = await serve({ address: first.address });
+    await list.waitFor();
+    await says(page, "The server is back.");
+  });
+
+  test("offline, the page says so and works again afterwards", async (t) => {
+    const page = await openTroubled(t, server.url);
+    const { dialog, list } = on(page);
+    await page.context().setOffline(true);
+    await click(page, "amazing");
+    await dialog.getByText("This browser is offline, and the server cannot be reached.").waitFor();
+    await page.context().setOffline(false);
+    await list.waitFor();
+  });
+
+  test("a token is asked for once a tab, and again if it is wrong", async (t) => {
+    const guarded = await serve({ token: "open-sesame" });
+    t.after(() => guarded.stop());
+    const page = await openTroubled(t, guarded.url);
+    const { list, dialog } = on(page);
+    const gate = page.getByRole("dialog", { name: "This server asks for a token" });
+    await click(page, "amazing");
+    await gate.waitFor();
+    await screenshot(page, "writer-token");
+    await assertAccessible(page);
+    await gate.getByRole("button", { name: "Not now" }).click();
+    await dialog.getByText("The server answers only who has its token.").waitFor();
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await gate.waitFor();
+    await page.keyboard.type("wrong");
+    await page.keyboard.press("Enter");
+    await gate.getByText("That was not the token.").waitFor();
+    await assertAccessible(page);
+    await page.keyboard.type("open-sesame");
+    await page.keyboard.press("Enter");
+    await list.waitFor();
+    await hasFocus(list);
+    await page.reload();
+    await click(page, "paper");
+    await list.waitFor();
+    assert.ok(await gate.isHidden());
+  });
+
+  test("the client does what docs/api.md shows", async (t) => {
+    const page = await open(t);
+    const document = await readFile(join(root, "docs/api.md"), "utf8");
+    const [, example] = document.match(/```js\n([^]*?)```/);
+    const here = example
+      .replace("http://127.0.0.1:8017/", server.url)
+      .replace(/import (\{.*?\}) from (".*?");/, "const $1 = await import($2);");
+    const found = await page.evaluate(`(async () => {
+      ${here}
+      return { best, replaced, alternatives, answers, entry };
+    })()`);
+    assert.match(found.replaced, /^I read an? \w+ paper 👩‍🚀 today\.$/);
+    assert.ok(found.best.in_ten >= 5);
+    assert.ok(found.alternatives.includes("amazing"));
+    assert.deepEqual(found.answers.map(({ id, error }) => [id, error?.status]), [["a", undefined], ["b", 422]]);
+    assert.equal(found.entry.word, "bright");
+  });
+
+  test("the client gives up when it is told to, and says what went wrong", async (t) => {
+    const page = await openTroubled(t, server.url);
+    const outcome = await page.evaluate(async () => {
+      const { Motjuste, Problem } = await import("/motjuste.js");
+      const motjuste = new Motjuste();
+      const caught = (promise) => promise.then(() => "answered", (error) => error);
+      const gone = await caught(motjuste.suggest("A word.", 2, 6, { signal: AbortSignal.abort() }));
+      const outside = await caught(motjuste.suggest("A word.", 2, 60));
+      const pair = [{ word: "bank" }, { word: "shore" }];
+      const unable = await caught(motjuste.similarity(...pair, { text: "A bank is a shore." }));
+      return {
+        gone: gone.name,
+        outside: [outside instanceof Problem, outside.status, outside.type],
+        unable: unable.status,
+        unknown: await motjuste.word("qwxzv"),
+        lone: (await motjuste.suggest("\ud800 an amazing paper", 5, 12)).target.surface,
+      };
+    });
+    assert.deepEqual(outcome, {
+      gone: "AbortError",
+      outside: [true, 422, "/docs#unanswerable-request"],
+      unable: 501,
+      unknown: null,
+      lone: "amazing",
+    });
+  });
+
+  test("the page is light", async (t) => {
+    const page = await open(t);
+    await page.waitForLoadState("networkidle");
+    const { parts, paint } = await page.evaluate(() => ({
+      parts: ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+        .map(({ name, transferSize }) => [new URL(name).pathname, transferSize]),
+      paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    }));
+    const weight = parts.reduce((sum, [, size]) => sum + size, 0);
+    t.diagnostic(`${weight} bytes transferred in ${parts.length} parts, first paint after ${Math.round(paint)} ms`);
+    assert.ok(parts.length >= 10 && weight > 20_000, "everything is counted");
+    assert.ok(weight < 60_000, `${weight} bytes: ${JSON.stringify(parts)}`);
+  });
+
+  test("the base tier answers, where its model is here", async (t) => {
+    const base = await serve({ tier: "base" });
+    t.after(() => base.stop());
+    if (await tierOf(base) !== "base") return t.skip("MiniLM is not here: motjuste pull minilm");
+    const page = await visit(t, browser, base.url, { allowed: (url) => url.startsWith(base.url) });
+    await click(page, "amazing");
+    await on(page).option(/ in 10/).first().waitFor();
+    await page.keyboard.press("Enter");
+    await eventually(async () => assert.doesNotMatch(await on(page).text.inputValue(), /amazing/));
+  });
+});
