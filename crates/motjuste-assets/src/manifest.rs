@@ -308,7 +308,10 @@ mod tests {
     fn the_embedded_manifest_holds_the_promised_assets() {
         let manifest = Manifest::embedded();
         let names: Vec<&str> = manifest.assets().iter().map(Asset::name).collect();
-        assert_eq!(names, ["minilm", "mpnet", "wordnet", "glove", "wordfreq", "smollm2", "addresses"]);
+        assert_eq!(
+            names,
+            ["minilm", "mpnet", "wordnet", "glove", "wordfreq", "smollm2", "addresses"]
+        );
         assert_eq!(names[0], DEFAULT_ASSET);
         assert_eq!(manifest.get("minilm").unwrap().download_size(), 83_506_384);
     }
