@@ -14,6 +14,7 @@ mod leakage;
 mod matrix;
 mod measure;
 mod page;
+mod questions;
 mod report;
 mod reproduce;
 mod run;

@@ -8,6 +8,7 @@ use motjuste_metrics::swords::lists::Guess;
 use motjuste_metrics::swords::{Gold, Lists, Options};
 use motjuste_report::{Best, Cell as TableCell, Column, Table};
 use motjuste_systems::Setting;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::leakage::seen_contexts;
@@ -132,9 +133,11 @@ impl BenchmarkReport {
     fn new(suite: &Suite, done: &[(Cell<'_>, Done)]) -> Result<Self> {
         let of_suite: Vec<&(Cell<'_>, Done)> =
             done.iter().filter(|(cell, _)| std::ptr::eq(cell.suite, suite)).collect();
+        let rows = of_suite.par_iter().map(|(cell, done)| Row::new(cell, done));
+        let rows = rows.collect::<Result<Vec<Row>>>()?;
         let mut by_setting: BTreeMap<Option<Setting>, Vec<Row>> = BTreeMap::new();
-        for (cell, done) in &of_suite {
-            by_setting.entry(cell.setting).or_default().push(Row::new(cell, done)?);
+        for ((cell, _), row) in of_suite.iter().zip(rows) {
+            by_setting.entry(cell.setting).or_default().push(row);
         }
         let tables = by_setting.into_iter().map(|(setting, mut rows)| {
             compare_with_best(&mut rows);

@@ -3,10 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::ptr;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use motjuste_core::{Benchmark, Ranked, Ranking, Score, SystemResult};
+use motjuste_core::{Ranked, Ranking, Score, SystemResult};
 use motjuste_engine::SimilarityInContext;
 use motjuste_systems::parts::llm::TokenUsage;
 use motjuste_systems::{Make, Question, Resources, Setting, Setup, System, Task};
@@ -16,6 +17,7 @@ use serde_json::json;
 use crate::answers::extra;
 use crate::cell::Provenance;
 use crate::journal::Journal;
+use crate::questions::Questions;
 use crate::similarity::{self, Pair};
 use crate::{Answers, Cell, Data, Error, Result, Suite, SystemSpec};
 
@@ -46,9 +48,12 @@ pub struct Done {
 
 /// Runs cells into a directory.
 #[derive(Debug)]
-pub struct Runner<'r> {
+pub struct Runner<'m> {
     directory: PathBuf,
-    resources: &'r Resources,
+    resources: &'m Resources,
+    suites: &'m [Suite],
+    /// Of the suites that ask for substitutes.
+    questions: Vec<Questions<'m>>,
 }
 
 /// A system, made.
@@ -60,25 +65,29 @@ enum Made {
 /// The answer to one target: substitutes with scores, −∞ as nothing; or why there is none.
 type TargetAnswer = std::result::Result<Vec<(String, Option<f64>)>, String>;
 
-impl<'r> Runner<'r> {
-    /// Keeps results in a directory.
+impl<'m> Runner<'m> {
+    /// Runs systems on some benchmarks; results are kept in a directory.
     #[must_use]
-    pub fn new(directory: PathBuf, resources: &'r Resources) -> Self {
-        Self { directory, resources }
+    pub fn new(directory: PathBuf, resources: &'m Resources, suites: &'m [Suite]) -> Self {
+        let benchmark = |suite: &'m Suite| match &suite.data {
+            Data::Substitution { benchmark, .. } => Some(Questions::new(benchmark)),
+            Data::Pairs { .. } | Data::Usages(_) => None,
+        };
+        let questions = suites.iter().filter_map(benchmark).collect();
+        Self { directory, resources, suites, questions }
     }
 
     /// Runs a system on every benchmark of its task, in every setting it takes part in; a cell that
     /// fails does not keep the others from running.
-    pub fn run<'m>(
+    pub fn run(
         &self,
         system: &'m SystemSpec,
-        suites: &'m [Suite],
         limit: usize,
         observer: &dyn Observer,
     ) -> Vec<(Cell<'m>, Result<Done>)> {
         let mut made = None;
         let mut outcomes = Vec::new();
-        for cell in cells(system, suites, limit) {
+        for cell in cells(system, self.suites, limit) {
             let outcome =
                 self.path(&cell).and_then(|path| self.cell(&cell, path, &mut made, observer));
             observer.end(&cell, outcome.as_ref());
@@ -91,7 +100,7 @@ impl<'r> Runner<'r> {
     ///
     /// # Errors
     /// If the system cannot be made, answers nothing, or the file cannot be written.
-    pub fn answer(&self, cell: &Cell<'_>, path: PathBuf, observer: &dyn Observer) -> Result<Done> {
+    pub fn answer(&self, cell: &Cell<'m>, path: PathBuf, observer: &dyn Observer) -> Result<Done> {
         let outcome = self.cell(cell, path, &mut None, observer);
         observer.end(cell, outcome.as_ref());
         outcome
@@ -99,7 +108,7 @@ impl<'r> Runner<'r> {
 
     fn cell(
         &self,
-        cell: &Cell<'_>,
+        cell: &Cell<'m>,
         path: PathBuf,
         made: &mut Option<Made>,
         observer: &dyn Observer,
@@ -116,7 +125,16 @@ impl<'r> Runner<'r> {
         let start = Instant::now();
         let (answers, journal) = match (&*made, &cell.suite.data) {
             (Made::Substitution(system), Data::Substitution { benchmark, .. }) => {
-                self.substitutes(cell, system.as_ref(), benchmark, &provenance, &path, observer)?
+                let ours = |one: &&Questions<'_>| ptr::eq(one.benchmark(), &**benchmark);
+                let fresh;
+                let questions = match self.questions.iter().find(ours) {
+                    Some(questions) => questions,
+                    None => {
+                        fresh = Questions::new(benchmark);
+                        &fresh
+                    }
+                };
+                self.substitutes(cell, system.as_ref(), questions, &provenance, &path, observer)?
             }
             (Made::Similarity(system), data) => {
                 let pairs = similarity::pairs(data)?;
@@ -159,17 +177,18 @@ impl<'r> Runner<'r> {
         &self,
         cell: &Cell<'_>,
         system: &dyn System,
-        benchmark: &Benchmark,
+        questions: &Questions<'_>,
         provenance: &Provenance,
         path: &Path,
         observer: &dyn Observer,
     ) -> Result<(Answers, Journal)> {
         let (journal, mut known) =
             Journal::open::<TargetAnswer>(journal_of(path), &provenance.key())?;
-        let targets = benchmark.targets();
+        let targets = questions.benchmark().targets();
         observer.begin(cell, targets.len(), known.len());
         let fresh = answer_rest(targets.len(), &known, |at| {
-            let answer = match answer(cell, system, benchmark, at) {
+            let answer = match questions.get(at).and_then(|question| answer(cell, system, question))
+            {
                 Ok(answer) => Ok(answer),
                 Err(error) if error.is_of_target() => Err(error.to_string()),
                 Err(source) => {
@@ -277,18 +296,16 @@ fn answer_rest<T: Send + Sync>(
 fn answer(
     cell: &Cell<'_>,
     system: &dyn System,
-    benchmark: &Benchmark,
-    at: usize,
+    question: &Question<'_>,
 ) -> motjuste_systems::Result<Vec<(String, Option<f64>)>> {
-    let question = Question::new(benchmark, at)?;
     let finite = |score: f64| score.is_finite().then_some(score);
     if cell.setting == Some(Setting::Rank) {
         let words: Vec<&str> = question.judged().map(|judged| judged.text()).collect();
-        let scores = system.rank(&question, &words)?;
+        let scores = system.rank(question, &words)?;
         let scored = words.iter().zip(scores);
         return Ok(scored.map(|(word, score)| ((*word).to_owned(), finite(score))).collect());
     }
-    let ranked = system.generate(&question, cell.limit)?;
+    let ranked = system.generate(question, cell.limit)?;
     Ok(ranked.into_iter().map(|one| (one.substitute, finite(one.score.value()))).collect())
 }
 

@@ -40,8 +40,11 @@ pub fn sentences(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
 fn ends_here(text: &str, tokens: &[Token], start: usize, at: usize) -> bool {
     let (before, after) = (tokens[at - 1], tokens[at]);
     let gap = text.get(before.end..after.start).unwrap_or_default();
-    if gap.matches('\n').count() > 1 {
+    if gap.len() > 1 && gap.matches('\n').count() > 1 {
         return true; // a blank line
+    }
+    if before.text(text).ends_with(|c: char| c.is_ascii_alphanumeric()) {
+        return false; // most tokens: no mark at all
     }
     let next = after.text(text);
     if closes(next) && (gap.is_empty() || !opens(next)) {

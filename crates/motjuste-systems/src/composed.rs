@@ -1,32 +1,30 @@
 //! Systems made of the engine's parts: a proposer and a ranker; a system and another ranker.
 
 use motjuste_core::{Ranked, Score};
-use motjuste_engine::propose::{Pool, Proposer};
 use motjuste_engine::{Candidate, Ranker};
 
+use crate::parts::inventories::Inventory;
 use crate::parts::llm::TokenUsage;
 use crate::{Question, Result, System};
 
 /// Candidates of an inventory, ordered by how well they fit.
-pub struct Composed<P, R> {
+pub struct Composed<R> {
     /// Which words could stand there.
-    pub proposer: P,
+    pub inventory: Inventory,
     /// How well each fits.
     pub ranker: R,
 }
 
-impl<P: Proposer, R: Ranker> System for Composed<P, R> {
+impl<R: Ranker> System for Composed<R> {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
-        let mut pool = Pool::new(&question.located.lemma);
-        self.proposer.propose(&question.located, &mut pool);
+        let pool = self.inventory.pool(&question.located);
         let scores = self.ranker.rank(&question.located, pool.candidates())?;
         let scored = pool.candidates().iter().zip(scores);
         best_first(scored.map(|(one, score)| (one.lemma.clone(), f64::from(score))), limit)
     }
 
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
-        let mut pool = Pool::new(&question.located.lemma);
-        self.proposer.propose(&question.located, &mut pool);
+        let pool = self.inventory.pool(&question.located);
         let known = |word: &&str| pool.get(word).cloned().unwrap_or_else(|| Candidate::new(*word));
         let candidates: Vec<Candidate> = words.iter().map(known).collect();
         let scores = self.ranker.rank(&question.located, &candidates)?;

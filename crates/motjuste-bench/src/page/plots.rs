@@ -145,9 +145,9 @@ mod tests {
         let system: SystemSpec = "random".parse().unwrap();
         let results = tempfile::tempdir().unwrap();
         let resources = Resources::default();
-        let runner = Runner::new(results.path().to_owned(), &resources);
+        let runner = Runner::new(results.path().to_owned(), &resources, &suites);
         let done: Vec<_> = runner
-            .run(&system, &suites, 50, &Nobody)
+            .run(&system, 50, &Nobody)
             .into_iter()
             .map(|(cell, done)| (cell, done.unwrap()))
             .collect();

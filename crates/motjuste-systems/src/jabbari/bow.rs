@@ -20,7 +20,7 @@ pub(super) const ENTRY: Entry = entry(
     &[],
     Make::System(|setup| {
         let ranker = bag_of_words(associations(setup)?);
-        Ok(Box::new(Composed { proposer: Inventory::Both, ranker }))
+        Ok(Box::new(Composed { inventory: Inventory::Both, ranker }))
     }),
 );
 

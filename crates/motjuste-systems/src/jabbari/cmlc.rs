@@ -22,6 +22,6 @@ pub(super) const ENTRY: Entry = entry(
             (weight, Box::new(bag_of_words(associations(setup)?))),
             (1.0 - weight, Box::new(Fluency { ngrams: ngrams(setup)? })),
         ];
-        Ok(Box::new(Composed { proposer: Inventory::Both, ranker: Combined(votes) }))
+        Ok(Box::new(Composed { inventory: Inventory::Both, ranker: Combined(votes) }))
     }),
 );

@@ -15,6 +15,6 @@ pub(super) const ENTRY: Entry = entry(
     &[],
     Make::System(|setup| {
         let ranker = Fluency { ngrams: ngrams(setup)? };
-        Ok(Box::new(Composed { proposer: Inventory::Both, ranker }))
+        Ok(Box::new(Composed { inventory: Inventory::Both, ranker }))
     }),
 );

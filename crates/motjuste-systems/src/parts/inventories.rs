@@ -1,11 +1,14 @@
 //! Where the systems of SemEval-2007 take their candidates from (McCarthy & Navigli 2009, Table 2):
 //! WordNet, a thesaurus, or both.
 
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use motjuste_core::{FastMap, Pos};
 use motjuste_engine::propose::{Pool, Proposer, ThesaurusProposer, WordNetProposer};
 use motjuste_engine::{Located, Path};
 
 /// A lexical inventory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Inventory {
     /// Synonyms in WordNet, of any sense.
     Synonyms,
@@ -26,8 +29,36 @@ const ONE_STEP: [Path; 4] = [Path::Synonym, Path::Similar, Path::Hypernym, Path:
 /// occur in SemCor; WordNet's counts, smoothed, come from there.
 const RARE: f32 = 0.05;
 
-impl Proposer for Inventory {
-    fn propose(&self, target: &Located<'_>, pool: &mut Pool) {
+/// Most pools remembered; one holds a few hundred candidates.
+const REMEMBERED: usize = 1000;
+
+/// An inventory, a target's lemma and its part of speech: all a pool depends on.
+type Asked = (Inventory, String, Pos);
+
+/// What inventories have said: systems of a bench ask the same of the same inventories.
+static POOLS: LazyLock<Mutex<FastMap<Asked, Arc<Pool>>>> = LazyLock::new(Mutex::default);
+
+impl Inventory {
+    /// The candidates for a target.
+    #[must_use]
+    pub fn pool(self, target: &Located<'_>) -> Arc<Pool> {
+        let asked = (self, target.lemma.clone(), target.pos);
+        let pools = || POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = pools().get(&asked) {
+            return known.clone();
+        }
+        let mut pool = Pool::new(&target.lemma);
+        self.propose(target, &mut pool);
+        let pool = Arc::new(pool);
+        let mut pools = pools();
+        if pools.len() >= REMEMBERED {
+            pools.clear();
+        }
+        pools.insert(asked, pool.clone());
+        pool
+    }
+
+    fn propose(self, target: &Located<'_>, pool: &mut Pool) {
         match self {
             Self::Synonyms => wordnet(target, pool, &[Path::Synonym], 0.0),
             Self::Relatives => wordnet(target, pool, &ONE_STEP, 0.0),
@@ -60,9 +91,12 @@ mod tests {
     fn words(inventory: Inventory) -> Vec<String> {
         let text = "A bright boy.";
         let target = Located::with_pos(text, 2..8, motjuste_core::Pos::Adj).unwrap();
-        let mut pool = Pool::new(&target.lemma);
-        inventory.propose(&target, &mut pool);
-        pool.candidates().iter().map(|candidate| candidate.lemma.clone()).collect()
+        inventory
+            .pool(&target)
+            .candidates()
+            .iter()
+            .map(|candidate| candidate.lemma.clone())
+            .collect()
     }
 
     #[test]

@@ -15,6 +15,6 @@ pub(super) const ENTRY: Entry = entry(
     &[Need::Ngrams],
     Make::System(|setup| {
         let ranker = Counts { ngrams: counted(setup)?, weighting: Weighting::Sum };
-        Ok(Box::new(Composed { proposer: Inventory::Relatives, ranker }))
+        Ok(Box::new(Composed { inventory: Inventory::Relatives, ranker }))
     }),
 );

@@ -16,7 +16,7 @@ pub(super) const DOMAIN: Entry = entry(
     &[Need::Associations],
     Make::System(|setup| {
         let ranker = Domain { associations: associations(setup)? };
-        Ok(Box::new(Composed { proposer: Inventory::Both, ranker }))
+        Ok(Box::new(Composed { inventory: Inventory::Both, ranker }))
     }),
 );
 
@@ -32,7 +32,7 @@ pub(super) const SYNTAGMATIC: Entry = Entry {
         &[Need::Ngrams],
         Make::System(|setup| {
             let ranker = Counts { ngrams: counted(setup)?, weighting: Weighting::LongestFirst };
-            Ok(Box::new(Composed { proposer: Inventory::Both, ranker }))
+            Ok(Box::new(Composed { inventory: Inventory::Both, ranker }))
         }),
     )
 };

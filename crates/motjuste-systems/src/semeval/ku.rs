@@ -15,6 +15,6 @@ pub(super) const ENTRY: Entry = entry(
     &[Need::Ngrams],
     Make::System(|setup| {
         let ranker = Fluency { ngrams: ngrams(setup)? };
-        Ok(Box::new(Composed { proposer: Inventory::Thesaurus, ranker }))
+        Ok(Box::new(Composed { inventory: Inventory::Thesaurus, ranker }))
     }),
 );

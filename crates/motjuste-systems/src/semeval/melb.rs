@@ -18,7 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
         &[Need::Ngrams],
         Make::System(|setup| {
             let ranker = Counts { ngrams: counted(setup)?, weighting: Weighting::MeanOfLogarithms };
-            Ok(Box::new(Composed { proposer: Inventory::UsualRelatives, ranker }))
+            Ok(Box::new(Composed { inventory: Inventory::UsualRelatives, ranker }))
         }),
     )
 };

@@ -13,7 +13,7 @@ pub(super) const ENTRY: Entry = entry(
     "All synonyms of a thesaurus by frequency.",
     "Moby for Roget's (1911), embedded frequencies for the BNC's",
     &[],
-    Make::System(|_| Ok(Box::new(Composed { proposer: Inventory::Thesaurus, ranker: Frequency }))),
+    Make::System(|_| Ok(Box::new(Composed { inventory: Inventory::Thesaurus, ranker: Frequency }))),
 );
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(super) const ENTRY: Entry = Entry {
         &[Need::Ngrams],
         Make::System(|setup| {
             let ranker = Counts { ngrams: counted(setup)?, weighting: Weighting::Sum };
-            Ok(Box::new(Composed { proposer: Inventory::Thesaurus, ranker }))
+            Ok(Box::new(Composed { inventory: Inventory::Thesaurus, ranker }))
         }),
     )
 };

@@ -28,7 +28,7 @@ pub(super) const ENTRY: Entry = entry(
             (2.0, Box::new(Senses)),
             (1.0, Box::new(Domain { associations: associations(setup)? })),
         ];
-        Ok(Box::new(Composed { proposer: Inventory::Both, ranker: Combined(votes) }))
+        Ok(Box::new(Composed { inventory: Inventory::Both, ranker: Combined(votes) }))
     }),
 );
 

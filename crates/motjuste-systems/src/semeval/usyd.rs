@@ -16,6 +16,6 @@ pub(super) const ENTRY: Entry = entry(
     Make::System(|setup| {
         let associations = associations(setup)?;
         let ranker = Association { associations, unseen: 0.0, prior: 0.0 };
-        Ok(Box::new(Composed { proposer: Inventory::Both, ranker }))
+        Ok(Box::new(Composed { inventory: Inventory::Both, ranker }))
     }),
 );

@@ -49,7 +49,8 @@ impl Texts<'_> {
         progress: Progress,
         observer: &mut dyn Observer,
     ) -> Result<Gathered, Error> {
-        let Settings { order, memory, threads, .. } = *self.settings;
+        let Settings { order, threads, .. } = *self.settings;
+        let memory = self.settings.working_memory();
         let threads = threads.get();
         // An eighth for what splitters remember, and for blocks on their way.
         let aside = memory / 8;

@@ -21,6 +21,7 @@ mod journal;
 mod key;
 mod merge;
 mod modelling;
+mod recent;
 mod run;
 mod sorter;
 mod splitter;
@@ -45,6 +46,10 @@ use modelling::Modelling;
 /// The least memory that makes sense.
 const LEAST_MEMORY: usize = 1 << 20;
 
+/// What the program takes besides the data: its code and tables, decoders' windows, room between
+/// allocations.
+const PROGRAM_MEMORY: usize = 64 << 20;
+
 /// How a model is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -58,6 +63,13 @@ pub struct Settings {
     /// sequences those below are left out after discounts were estimated. None may be less than
     /// that of a shorter sequence; lengths not listed have the last.
     pub least: Vec<u64>,
+}
+
+impl Settings {
+    /// Bytes for the data.
+    fn working_memory(&self) -> usize {
+        self.memory - PROGRAM_MEMORY.min(self.memory / 4)
+    }
 }
 
 impl Default for Settings {

@@ -190,6 +190,6 @@ impl Modelling<'_> {
         let letters: usize = words.words.iter().map(|word| word.len()).sum();
         // Their boxes, places, counts, and what is made of them when the file is begun.
         let each = 64;
-        self.settings.memory.saturating_sub(2 * letters + each * words.words.len())
+        self.settings.working_memory().saturating_sub(2 * letters + each * words.words.len())
     }
 }

@@ -11,6 +11,7 @@ use motjuste_lexicon::{Token, sentences, tokenize};
 use smallvec::SmallVec;
 
 use super::key::WordId;
+use super::recent::{Name, Piece, Recent};
 use super::words::Words;
 
 /// Stretches longer than this are rare, and remembering them costs more than it saves.
@@ -18,18 +19,11 @@ const LONGEST: usize = 32;
 /// Bytes a remembered stretch takes, its letters included.
 const PER_STRETCH: usize = 96;
 
-/// A token of a stretch.
-#[derive(Debug, Clone, Copy)]
-struct Piece {
-    id: WordId,
-    start: u8,
-    end: u8,
-}
-
 /// Splits lines, remembering what it has split.
 #[derive(Debug)]
 pub(super) struct Splitter<'w> {
     words: &'w Words,
+    recent: Recent,
     remembered: HashMap<Box<str>, SmallVec<[Piece; 2]>, FixedState>,
     most: usize,
     tokens: Vec<Token>,
@@ -41,6 +35,7 @@ impl<'w> Splitter<'w> {
     pub(super) fn new(words: &'w Words, memory: usize) -> Self {
         Self {
             words,
+            recent: Recent::new(),
             remembered: HashMap::default(),
             // A table that grows is there twice for a moment.
             most: memory / PER_STRETCH / 2,
@@ -67,14 +62,26 @@ impl<'w> Splitter<'w> {
     }
 
     fn add(&mut self, at: usize, stretch: &str) {
+        let name = Name::of(stretch);
+        if let Some(name) = name {
+            let pieces = self.recent.get(name);
+            if !pieces.is_empty() {
+                append(&mut self.tokens, &mut self.ids, at, pieces);
+                return;
+            }
+        }
         if let Some(pieces) = self.remembered.get(stretch) {
-            for piece in pieces {
-                let (start, end) = (at + usize::from(piece.start), at + usize::from(piece.end));
-                self.tokens.push(Token { start, end });
-                self.ids.push(piece.id);
+            append(&mut self.tokens, &mut self.ids, at, pieces);
+            if let Some(name) = name {
+                self.recent.keep(name, pieces);
             }
             return;
         }
+        self.add_new(at, stretch);
+    }
+
+    /// Adds a stretch that is not remembered.
+    fn add_new(&mut self, at: usize, stretch: &str) {
         let mut pieces = SmallVec::new();
         for token in tokenize(stretch) {
             let id = self.words.id(&token.text(stretch).to_lowercase());
@@ -90,6 +97,15 @@ impl<'w> Splitter<'w> {
             }
             self.remembered.insert(stretch.into(), pieces);
         }
+    }
+}
+
+/// Appends the tokens of a stretch that begins at `at`.
+fn append(tokens: &mut Vec<Token>, ids: &mut Vec<WordId>, at: usize, pieces: &[Piece]) {
+    for piece in pieces {
+        let (start, end) = (at + usize::from(piece.start), at + usize::from(piece.end));
+        tokens.push(Token { start, end });
+        ids.push(piece.id);
     }
 }
 

@@ -93,16 +93,16 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
 pub(super) fn run_all<'m>(
     systems: &'m [SystemSpec],
     suites: &'m [Suite],
-    resources: &Resources,
+    resources: &'m Resources,
     out: PathBuf,
     limit: usize,
 ) -> anyhow::Result<(Vec<(Cell<'m>, Done)>, usize)> {
-    let runner = Runner::new(out, resources);
+    let runner = Runner::new(out, resources, suites);
     let bars = Bars::new()?;
     let mut done = Vec::new();
     let mut failed = 0;
     for system in systems {
-        for (cell, outcome) in runner.run(system, suites, limit, &bars) {
+        for (cell, outcome) in runner.run(system, limit, &bars) {
             match outcome {
                 Ok(outcome) => done.push((cell, outcome)),
                 Err(error) => {

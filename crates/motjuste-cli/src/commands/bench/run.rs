@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let (system, suite) = (&system, &suite);
     let cell = Cell { system, suite, setting: Some(setting), limit: args.limit.get() };
-    let runner = Runner::new(PathBuf::new(), &resources);
+    let runner = Runner::new(PathBuf::new(), &resources, std::slice::from_ref(suite));
     let done = runner.answer(&cell, args.out.clone(), &Bars::new()?)?;
     for (target, reason) in &done.failed {
         note(format_args!("{target} has no answer: {reason}"));

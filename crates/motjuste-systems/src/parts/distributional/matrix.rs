@@ -26,7 +26,17 @@ pub(super) struct Matrix {
     starts: Vec<usize>,
     entries: Vec<Entry>,
     totals: Totals,
+    weights: [OnceLock<Weights>; 3],
     postings: [OnceLock<Postings>; 3],
+}
+
+/// What features are worth to words.
+#[derive(Debug)]
+struct Weights {
+    /// By entry; 0 where one is left out.
+    of_entries: Vec<f32>,
+    /// By word.
+    own: Vec<Own>,
 }
 
 /// The sums Lin's information and the probabilities are made of.
@@ -45,8 +55,6 @@ struct Totals {
 struct Postings {
     starts: Vec<usize>,
     words: Vec<(u32, f32)>,
-    /// By word.
-    own: Vec<Own>,
 }
 
 impl Matrix {
@@ -88,7 +96,14 @@ impl Matrix {
                 totals.of_relation[relation] += u64::from(entry.count);
             }
         }
-        Ok(Self { numbers, starts, entries, totals, postings: Default::default() })
+        Ok(Self {
+            numbers,
+            starts,
+            entries,
+            totals,
+            weights: Default::default(),
+            postings: Default::default(),
+        })
     }
 
     pub(super) fn numbers(&self) -> &FeatureNumbers {
@@ -124,11 +139,28 @@ impl Matrix {
         }
     }
 
+    /// What all features are worth, worked out when first asked for.
+    fn weights(&self, weighting: Weighting) -> &Weights {
+        self.weights[weighting as usize].get_or_init(|| {
+            let of_entries: Vec<f32> = self
+                .words()
+                .flat_map(|word| {
+                    self.row(word).iter().map(move |entry| self.weight(word, *entry, weighting))
+                })
+                .collect();
+            let own = |word| {
+                let weights = &of_entries[self.starts[word]..self.starts[word + 1]];
+                Own::of(weights.iter().filter(|weight| **weight > 0.0).copied().map(f64::from))
+            };
+            Weights { own: self.words().map(own).collect(), of_entries }
+        })
+    }
+
     /// The features of a word that count, with their weights.
     fn weighted(&self, word: usize, weighting: Weighting) -> impl Iterator<Item = (u32, f32)> + '_ {
-        let entries = self.row(word).iter();
-        let weights = entries.map(move |e| (e.feature, self.weight(word, *e, weighting)));
-        weights.filter(|(_, weight)| *weight > 0.0)
+        let weights = &self.weights(weighting).of_entries[self.starts[word]..self.starts[word + 1]];
+        let features = self.row(word).iter().map(|entry| entry.feature);
+        features.zip(weights.iter().copied()).filter(|(_, weight)| *weight > 0.0)
     }
 
     /// Who shares features, made when first asked for.
@@ -150,21 +182,18 @@ impl Matrix {
             }
             // These are ends yet; going from the last word down turns them into starts.
             let mut words = vec![(0, 0.0); total];
-            let mut own = vec![Own::default(); self.words().len()];
             for (word, feature, weight) in weighted.into_iter().rev() {
                 let at = &mut starts[feature as usize];
                 *at -= 1;
                 words[*at] = (word, weight);
-                own[word as usize].add(f64::from(weight));
             }
-            Postings { starts, words, own }
+            Postings { starts, words }
         })
     }
 
     /// How similar two words are.
     pub(super) fn similarity<C: Compare>(&self, target: usize, other: usize, measure: C) -> f64 {
-        let own =
-            |word| Own::of(self.weighted(word, C::WEIGHTING).map(|(_, weight)| f64::from(weight)));
+        let own = &self.weights(C::WEIGHTING).own;
         let mut others = self.weighted(other, C::WEIGHTING).peekable();
         let mut shared = 0.0;
         for (feature, weight) in self.weighted(target, C::WEIGHTING) {
@@ -173,7 +202,7 @@ impl Matrix {
                 shared += measure.shared(f64::from(weight), f64::from(of_other));
             }
         }
-        measure.outcome(shared, own(target), own(other))
+        measure.outcome(shared, own[target], own[other])
     }
 
     /// The words most similar to a word, best first; among equals the first of the alphabet. Words
@@ -195,7 +224,7 @@ impl Matrix {
             }
         }
         sums[target] = None;
-        let own = &postings.own;
+        let own = &self.weights(C::WEIGHTING).own;
         let mut found: Vec<(u32, f64)> = (0..)
             .zip(&sums)
             .filter_map(|(word, sum)| {
