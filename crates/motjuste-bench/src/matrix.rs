@@ -72,7 +72,8 @@ impl Matrix {
             matrix.benchmarks.push(benchmark);
         }
         for system in &file.systems {
-            matrix.systems.push(system.parse().map_err(|error| fail(format!("{error}")))?);
+            let system: SystemSpec = system.parse().map_err(|error| fail(format!("{error}")))?;
+            matrix.systems.extend(system.alternatives());
         }
         for (name, place) in file.with {
             let need = need(&name).map_err(fail)?;

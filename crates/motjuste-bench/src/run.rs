@@ -300,7 +300,9 @@ fn answer(
 ) -> motjuste_systems::Result<Vec<(String, Option<f64>)>> {
     let finite = |score: f64| score.is_finite().then_some(score);
     if cell.setting == Some(Setting::Rank) {
-        let words: Vec<&str> = question.judged().map(|judged| judged.text()).collect();
+        let mut words: Vec<&str> = question.judged().map(|judged| judged.text()).collect();
+        // Files list what people gave first; equal scores must not profit from that.
+        words.sort_unstable();
         let scores = system.rank(question, &words)?;
         let scored = words.iter().zip(scores);
         return Ok(scored.map(|(word, score)| ((*word).to_owned(), finite(score))).collect());

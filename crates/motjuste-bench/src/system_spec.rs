@@ -1,4 +1,4 @@
-//! `[LABEL=]NAME[:key=value,…]`: a row of the matrix.
+//! `[LABEL=]NAME[:key=value,…]`: a row of the matrix, or several where values are `a|b|…`.
 
 use std::str::FromStr;
 
@@ -41,6 +41,38 @@ impl FromStr for SystemSpec {
 }
 
 impl SystemSpec {
+    /// A row for every combination of the values written `a|b|…`; the label says which, if there are
+    /// several.
+    #[must_use]
+    pub fn alternatives(self) -> Vec<Self> {
+        let Some(options) = self.options.as_deref().filter(|options| options.contains('|')) else {
+            return vec![self];
+        };
+        let mut combinations = vec![String::new()];
+        for option in options.split(',') {
+            let (key, values) = match option.split_once('=') {
+                Some((key, values)) => (format!("{}=", key.trim()), values),
+                None => (String::new(), option),
+            };
+            let longer = |before: &String| {
+                let comma = if before.is_empty() { "" } else { "," };
+                let with = |value: &str| format!("{before}{comma}{key}{}", value.trim());
+                values.split('|').map(with).collect::<Vec<_>>()
+            };
+            combinations = combinations.iter().flat_map(longer).collect();
+        }
+        let name = match self.label.split_once(':') {
+            Some((name, _)) => name,
+            None => &self.label,
+        };
+        let row = |options: String| Self {
+            label: format!("{name}:{options}"),
+            entry: self.entry,
+            options: Some(options),
+        };
+        combinations.into_iter().map(row).collect()
+    }
+
     /// The label as a file's name: letters, figures and a few signs.
     #[must_use]
     pub fn file_stem(&self) -> String {
@@ -68,5 +100,26 @@ mod tests {
         assert_eq!(spec.file_stem(), "a-b");
         let error = "ramdom".parse::<SystemSpec>().unwrap_err().to_string();
         assert!(error.contains("did you mean random?"), "{error}");
+    }
+
+    #[test]
+    fn values_side_by_side_are_rows_of_their_own() {
+        let rows = |given: &str| -> Vec<(String, Option<String>)> {
+            let spec: SystemSpec = given.parse().unwrap();
+            spec.alternatives().into_iter().map(|row| (row.label, row.options)).collect()
+        };
+        let row = |label: &str, options: &str| (label.to_owned(), Some(options.to_owned()));
+        assert_eq!(rows("random:seed=3"), [row("random:seed=3", "seed=3")]);
+        assert_eq!(
+            rows("mine=random:seed=1|2,x=0|y"),
+            [
+                row("mine:seed=1,x=0", "seed=1,x=0"),
+                row("mine:seed=1,x=y", "seed=1,x=y"),
+                row("mine:seed=2,x=0", "seed=2,x=0"),
+                row("mine:seed=2,x=y", "seed=2,x=y"),
+            ]
+        );
+        let grid = rows("gpt3:temperature=0|1,presence=0|0.5|1,frequency=0|0.5|1");
+        assert_eq!(grid.len(), 18);
     }
 }

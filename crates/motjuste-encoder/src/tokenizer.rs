@@ -15,6 +15,8 @@ use crate::error::{Error, Result};
 /// A tokenizer that can cut a text at given places, and the ids of its markers.
 pub(crate) struct Tokenizer {
     inner: tokenizers::Tokenizer,
+    /// The pieces of `vocab.txt`, where `tokenizer.json` names fewer than the model has.
+    names: Vec<String>,
     /// Pieces the model has vectors for.
     vocabulary: usize,
     path: PathBuf,
@@ -52,7 +54,7 @@ impl Tokenizer {
                 .map_err(|e| refuse(&json, e.to_string()))?;
             (inner, json)
         } else if text.exists() {
-            (settings.word_pieces(&text)?, text)
+            (settings.word_pieces(&text)?, text.clone())
         } else {
             return Err(Error::Read { path: json, source: std::io::ErrorKind::NotFound.into() });
         };
@@ -65,6 +67,7 @@ impl Tokenizer {
         if size > vocabulary {
             return Err(too_large(&path, size, vocabulary));
         }
+        let names = if size < vocabulary && path != text { lines(&text) } else { Vec::new() };
         let marker = |names: &[Option<&str>], what: &str| {
             names
                 .iter()
@@ -79,6 +82,7 @@ impl Tokenizer {
             mask: marker(&[settings.marker("mask_token"), Some("[MASK]"), Some("<mask>")], "mask")
                 .ok(),
             inner,
+            names,
             vocabulary,
             spacing,
             path,
@@ -92,7 +96,7 @@ impl Tokenizer {
 
     /// The piece with this id.
     pub(crate) fn piece(&self, id: u32) -> Option<String> {
-        self.inner.id_to_token(id)
+        self.inner.id_to_token(id).or_else(|| self.names.get(id as usize).cloned())
     }
 
     /// The id of this piece.
@@ -237,6 +241,12 @@ impl Settings {
         tokenizer.with_pre_tokenizer(Some(BertPreTokenizer));
         Ok(tokenizer)
     }
+}
+
+/// The lines of a file; none if there is no such text.
+fn lines(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
 }
 
 fn refuse(path: &Path, reason: String) -> Error {

@@ -1,6 +1,6 @@
 //! Systems made of the engine's parts: a proposer and a ranker; a system and another ranker.
 
-use motjuste_core::{Ranked, Score};
+use motjuste_core::{ContextId, Ranked, Score};
 use motjuste_engine::{Candidate, Ranker};
 
 use crate::parts::inventories::Inventory;
@@ -52,6 +52,12 @@ impl System for Reranked {
 
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
         self.ranker.rank(question, words)
+    }
+
+    fn trained_on(&self) -> Vec<ContextId> {
+        let mut contexts = self.generator.trained_on();
+        contexts.extend(self.ranker.trained_on());
+        contexts
     }
 
     fn lemmatized(&self) -> bool {

@@ -207,18 +207,15 @@ mod tests {
 
     use super::*;
     use crate::parts::trial::{masked_model_fixture, one_target};
+    use crate::{Resources, find};
 
     /// The fixture's own tokenizer calls every word `[UNK]`, and PyTorch's answers are to that;
     /// the words of the vocabulary are in `vocab.txt`.
     fn reference_model() -> MaskedModel {
-        let dir = masked_model_fixture();
-        let vocabulary = std::fs::read_to_string(dir.join("vocab.txt")).unwrap();
-        let pieces = vocabulary.lines().map(|piece| Some(piece.to_owned()));
-        MaskedModel {
-            encoder: Arc::new(Encoder::load(dir).unwrap()),
-            vocabulary: Vocabulary::new(pieces, false),
-            reference: true,
-        }
+        let mut resources = Resources::default();
+        resources.set(Need::MaskedModel, &masked_model_fixture());
+        let setup = Setup::new(find("bert-m").unwrap(), Some("reference"), &resources).unwrap();
+        MaskedModel::open(&setup).unwrap()
     }
 
     fn assert_top(found: &[(String, f64)], expected: &Value, what: &str) {

@@ -20,7 +20,8 @@ Examples:
 
 Results are kept in --out: a run that is killed goes on where it was, and one that is repeated
 reads what is there. A benchmark of two files is written sentences+gold. A system takes options
-behind a colon, as in bert-ls:dropout=0.5, and a name of your own before an equals sign.";
+behind a colon, as in bert-ls:dropout=0.5, and a name of your own before an equals sign; values side
+by side, as in bert-ls:dropout=0|0.3|0.5, are a row each.";
 
 /// Systems × benchmarks.
 #[derive(Debug, clap::Args)]
@@ -57,7 +58,7 @@ impl MatrixArgs {
             None => Matrix::default(),
         };
         matrix.benchmarks.extend(self.benchmarks.iter().cloned());
-        matrix.systems.extend(self.systems.iter().cloned());
+        matrix.systems.extend(self.systems.iter().cloned().flat_map(SystemSpec::alternatives));
         if let Some(limit) = self.limit {
             matrix.limit = limit.get();
         }

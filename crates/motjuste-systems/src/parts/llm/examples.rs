@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use motjuste_core::{Benchmark, Substitute};
+use motjuste_core::{Benchmark, ContextId, Substitute};
 use motjuste_formats::Swords;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -28,6 +28,7 @@ pub enum Draw {
 struct Example {
     target: String,
     context: String,
+    context_id: ContextId,
     shot: Shot,
 }
 
@@ -60,10 +61,12 @@ impl Examples {
                 benchmark.substitutes_of(position).filter(|one| votes(one) > 0).collect();
             accepted.sort_by_key(|one| std::cmp::Reverse(votes(one)));
             let words: Vec<&str> = accepted.iter().map(|one| one.text()).collect();
-            let context = benchmark.context_of(target)?.text();
+            let context = benchmark.context_of(target)?;
+            let (context_id, context) = (context.id(), context.text());
             (!words.is_empty()).then(|| Example {
                 target: target.id().to_string(),
                 context: spaced(context),
+                context_id,
                 shot: Shot {
                     question: question(context, target.span().bytes()),
                     answer: words.join(", "),
@@ -71,6 +74,11 @@ impl Examples {
             })
         };
         Self(targets.filter_map(example).collect())
+    }
+
+    /// The contexts the examples are from.
+    pub(crate) fn contexts(&self) -> impl Iterator<Item = ContextId> {
+        self.0.iter().map(|one| one.context_id)
     }
 
     /// The examples for a target in random order, but for those of its own context.

@@ -20,6 +20,6 @@ pub use cache::AnswerCache;
 pub use examples::{Draw, Examples};
 pub use model::{Completion, LanguageModel};
 pub use prompt::{Prompt, Shot};
-pub use sampling::{Sampling, grid};
+pub use sampling::Sampling;
 pub use tokens::{Estimate, TokenCounter};
 pub use usage::{Prices, TokenUsage};

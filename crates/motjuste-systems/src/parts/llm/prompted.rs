@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use motjuste_core::{Ranked, Score};
+use motjuste_core::{ContextId, Ranked, Score};
 use motjuste_lemma::Lemmatizer;
 
 use crate::parts::llm::{Draw, Examples, LanguageModel, Prompt, Sampling, TokenUsage, substitutes};
@@ -132,6 +132,10 @@ impl System for Prompted {
         let ranked =
             scored.map(|(place, substitute)| Ranked { substitute, score: Score::of_rank(place) });
         Ok(ranked.take(limit).collect())
+    }
+
+    fn trained_on(&self) -> Vec<ContextId> {
+        self.examples.contexts().collect()
     }
 
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
