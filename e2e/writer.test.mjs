@@ -499,7 +499,7 @@ describe("the page for writers", { skip }, () => {
     assert.deepEqual(outcome, {
       gone: "AbortError",
       outside: [true, 422, "/docs#unanswerable-request"],
-      unable: 501,
+      unable: 404,
       unknown: null,
       lone: "amazing",
     });

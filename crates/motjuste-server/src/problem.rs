@@ -118,7 +118,9 @@ impl Kind {
         match self {
             Self::MalformedRequest => StatusCode::BAD_REQUEST,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
-            Self::NotFound | Self::UnknownWord => StatusCode::NOT_FOUND,
+            Self::NotFound | Self::UnknownWord | Self::SimilarityUnavailable => {
+                StatusCode::NOT_FOUND
+            }
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
             Self::BodyTooLarge | Self::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
@@ -127,7 +129,6 @@ impl Kind {
             Self::UnanswerableRequest => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::SimilarityUnavailable => StatusCode::NOT_IMPLEMENTED,
             Self::Overloaded | Self::AnswerTimeout | Self::ShuttingDown => {
                 StatusCode::SERVICE_UNAVAILABLE
             }

@@ -1,7 +1,7 @@
 //! The JSON of the routes that only the server has; what it shares with the command line is
 //! [`motjuste::json`].
 
-use motjuste::json::{self, Offsets, Place, Request, Span};
+use motjuste::json::{self, Count, Offsets, Place, Request, Span};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -103,14 +103,13 @@ pub(crate) struct UsageIn {
     /// unless it is said otherwise.
     pub(crate) text: Option<String>,
     /// The word's first offset and the first after it.
-    #[schemars(inner(inner(range(min = 0, max = 4_294_967_295_u32))))]
-    pub(crate) span: Option<[usize; 2]>,
+    pub(crate) span: Option<[Count; 2]>,
     /// The word itself.
     #[schemars(length(min = 1, max = 200))]
     pub(crate) word: Option<String>,
     /// Which of its occurrences, counted from 1.
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
-    pub(crate) nth: Option<usize>,
+    pub(crate) nth: Option<Count>,
     /// The word at this line and column, counted from 1, as in `12:8`.
     #[schemars(regex(pattern = r"^0*[1-9][0-9]{0,8}:0*[1-9][0-9]{0,8}$"))]
     pub(crate) at: Option<String>,
@@ -121,9 +120,9 @@ impl UsageIn {
     pub(crate) fn place<'a>(&'a self, shared: &'a str, unit: Offsets) -> Place<'a> {
         Place {
             text: self.text.as_deref().unwrap_or(shared),
-            span: self.span.map(|[start, end]| Span { start, end }),
+            span: self.span.map(|[start, end]| Span { start: start.get(), end: end.get() }),
             word: self.word.as_deref(),
-            nth: self.nth,
+            nth: self.nth.map(Count::get),
             at: self.at.as_deref(),
             unit,
         }

@@ -122,10 +122,8 @@ pub enum Error {
         reason: String,
     },
     /// An endpoint gave no answer that can be used.
-    #[error("{target}: no answer from {url}: {reason}")]
+    #[error("no answer from {url}: {reason}")]
     Endpoint {
-        /// The id of the target it was asked about.
-        target: String,
         /// The endpoint, without its secrets.
         url: String,
         /// What came instead, and what to do about it.

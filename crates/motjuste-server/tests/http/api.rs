@@ -126,7 +126,7 @@ fn similarity_takes_one_text_or_two() {
     let usage = |start, end| json!({"surface": "ab", "span": [start, end]});
     assert_eq!(answer["usages"], json!([usage(2, 4), usage(2, 4)]));
     let none = Running::without_similarity().post("/v1/similarity", two);
-    assert!(none.problem(501, "similarity-unavailable").contains("--tier base"));
+    assert!(none.problem(404, "similarity-unavailable").contains("--tier base"));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! `schema` every type describes itself as JSON Schema.
 
 mod answer;
+mod count;
 mod entry;
 mod error;
 mod offsets;
@@ -12,6 +13,7 @@ mod request;
 
 pub use answer::{Answer, Group, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
 pub use answer::{Article, span_of};
+pub use count::Count;
 pub use entry::{Class, Entry, Meaning};
 pub use error::{RequestError, Span};
 pub use offsets::{Offsets, Ruler};

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Offsets, RequestError, Span};
+use super::{Count, Offsets, RequestError, Span};
 use crate::{Options, PlaceError, Pos, Register, Spelling, place};
 
 /// More suggestions than any target has.
@@ -27,17 +27,13 @@ pub struct Request {
     /// The text; with the target between `**double asterisks**` unless it is said otherwise.
     pub text: String,
     /// The target's first offset and the first after it.
-    #[cfg_attr(
-        feature = "schema",
-        schemars(inner(inner(range(min = 0, max = 4_294_967_295_u32))))
-    )]
-    pub span: Option<[usize; 2]>,
+    pub span: Option<[Count; 2]>,
     /// The target itself: a word or expression of the text.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 200)))]
     pub word: Option<String>,
     /// Which occurrence of `word`, counted from 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4_294_967_295_u32)))]
-    pub nth: Option<usize>,
+    pub nth: Option<Count>,
     /// The target is the word at this line and column, counted from 1, as in `12:8`; columns are
     /// characters.
     #[cfg_attr(
@@ -51,7 +47,7 @@ pub struct Request {
     pub pos: Option<OpenClass>,
     /// At most this many suggestions; without it, as many as are likely to help.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
-    pub n: Option<usize>,
+    pub n: Option<Count>,
     /// Only what at least this share of people would accept.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
     pub min_score: Option<f32>,
@@ -111,9 +107,9 @@ impl Request {
     pub fn place(&self, unit: Offsets) -> Place<'_> {
         Place {
             text: &self.text,
-            span: self.span.map(|[start, end]| Span { start, end }),
+            span: self.span.map(|[start, end]| Span { start: start.get(), end: end.get() }),
             word: self.word.as_deref(),
-            nth: self.nth,
+            nth: self.nth.map(Count::get),
             at: self.at.as_deref(),
             unit: self.offsets.unwrap_or(unit),
         }
@@ -134,7 +130,7 @@ impl Request {
     /// If a number or a list is out of range.
     pub fn options(&self, defaults: &Options) -> Result<Options, RequestError> {
         let mut options = defaults.clone();
-        if let Some(count) = self.n {
+        if let Some(count) = self.n.map(Count::get) {
             if !(1..=MOST_SUGGESTIONS).contains(&count) {
                 return Err(out_of_range("n", "a number from 1 to 1000", count));
             }

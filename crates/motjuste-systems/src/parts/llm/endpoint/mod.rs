@@ -5,6 +5,7 @@
 //! endpoint and nowhere else: not to a file, not into a message, not over an open connection.
 
 mod address;
+mod meter;
 mod patience;
 mod reply;
 mod request;
@@ -18,10 +19,10 @@ use ureq::Agent;
 use ureq::http::{Response, StatusCode};
 
 use self::address::Address;
+use self::meter::Meter;
 use self::patience::{Pace, Patience, bearable, told};
 use self::reply::{Reply, complaint};
 pub use self::settings::Settings;
-use crate::parts::llm::usage::Meter;
 use crate::parts::llm::{
     Completion, Estimate, LanguageModel, Prompt, Sampling, TokenCounter, TokenUsage,
 };
@@ -31,7 +32,8 @@ use crate::{Error, Result};
 const LONGEST_BODY: u64 = 4 << 20;
 /// The longest wait for a connection.
 const CONNECT: Duration = Duration::from_secs(10);
-
+/// Letters the shortest key has.
+const SHORTEST_KEY: usize = 8;
 /// Refusals that pass, besides the server's own errors.
 const BUSY: [StatusCode; 2] = [StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS];
 
@@ -121,18 +123,18 @@ impl Endpoint {
     }
 
     /// Asks until there is an answer, or no sense in asking.
-    fn ask(&self, target: &str, body: &str) -> Result<Reply> {
+    fn ask(&self, body: &str) -> Result<Reply> {
         let mut attempt = 0;
         loop {
             self.pace.turn();
             let (reason, wait) = match self.attempt(body) {
                 Ok(reply) => return Ok(reply),
-                Err(Failure::Lasting(reason)) => return Err(self.gave_up(target, reason)),
+                Err(Failure::Lasting(reason)) => return Err(self.gave_up(reason)),
                 Err(Failure::Passing(reason, wait)) => (reason, wait),
             };
             let pause = self.patience.wait(body, attempt, wait);
             if attempt == self.patience.retries || !bearable(pause) {
-                return Err(self.gave_up(target, self.exhausted(&reason, attempt, wait)));
+                return Err(self.gave_up(self.exhausted(&reason, attempt, wait)));
             }
             if let Some(wait) = wait {
                 // The endpoint means everybody.
@@ -153,8 +155,8 @@ impl Endpoint {
         format!("{reason}{told} (attempt {} of {last}); {next}", attempt + 1)
     }
 
-    fn gave_up(&self, target: &str, reason: String) -> Error {
-        Error::Endpoint { target: target.to_owned(), url: self.address.shown.clone(), reason }
+    fn gave_up(&self, reason: String) -> Error {
+        Error::Endpoint { url: self.address.shown.clone(), reason }
     }
 
     fn attempt(&self, body: &str) -> std::result::Result<Reply, Failure> {
@@ -173,10 +175,11 @@ impl Endpoint {
         Err(self.refused(&response, &said))
     }
 
-    /// An endpoint may repeat the key it does not like.
+    /// An endpoint may repeat the key it does not like. What is shorter than any key is none: servers
+    /// on this machine take whatever is there, and its letters are those of words.
     fn without_key(&self, said: &str) -> String {
         match &self.settings.key {
-            Some(key) if !key.is_empty() => said.replace(key.as_str(), "[key]"),
+            Some(key) if key.len() >= SHORTEST_KEY => said.replace(key.as_str(), "[key]"),
             _ => said.to_owned(),
         }
     }
@@ -235,7 +238,7 @@ impl LanguageModel for Endpoint {
     fn complete(&self, prompt: &Prompt, sampling: &Sampling) -> Result<Completion> {
         let body = request::body(self.settings.api, &self.settings.model, prompt, sampling);
         let Some(answers) = &self.settings.answers else {
-            let reply = self.ask(&prompt.target, &body)?;
+            let reply = self.ask(&body)?;
             self.meter.asked(reply.tokens);
             return Ok(reply.completion);
         };
@@ -245,7 +248,7 @@ impl LanguageModel for Endpoint {
             return Ok(remembered);
         }
         let room = place.make_room()?;
-        let reply = self.ask(&prompt.target, &body)?;
+        let reply = self.ask(&body)?;
         self.meter.asked(reply.tokens);
         room.keep(&reply.completion)?;
         Ok(reply.completion)
