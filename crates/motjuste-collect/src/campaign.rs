@@ -265,7 +265,10 @@ impl Campaign {
                     let problem = "must be a share between 0 and 1";
                     return Err(Error::BadSetting { name: "min_control_accuracy", problem });
                 }
-                if settings.controls && settings.control_words.is_empty() && self.language != "en" {
+                if settings.controls
+                    && settings.control_words.is_empty()
+                    && self.language.split('-').next() != Some("en")
+                {
                     let problem = "must list dictionary words of the campaign's language";
                     return Err(Error::BadSetting { name: "control_words", problem });
                 }

@@ -133,6 +133,12 @@ pub enum Error {
     /// The database's tables could not be brought up to date.
     #[error("the database's tables could not be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
+    /// An event that a newer version of this program wrote.
+    #[error("event {sequence} was written by a newer version of this program: use that one")]
+    Newer {
+        /// Its place in the log.
+        sequence: u64,
+    },
     /// Something in the database is not what this version writes.
     #[error("{what} in the database cannot be read: {source}; was it written by a newer version?")]
     Unreadable {

@@ -4,7 +4,7 @@ use sqlx::AnyConnection;
 
 use super::{from_json, small};
 use crate::{
-    AnnotatorId, AnnotatorNumber, Answers, AssignmentNumber, Campaign, CampaignName,
+    AnnotatorId, AnnotatorNumber, Answers, AssignmentNumber, Body, Campaign, CampaignName,
     DecisionNumber, Error, Event, Item, ItemNumber, QuestionId, Sequence, Task, TaskNumber,
     Timestamp,
 };
@@ -73,8 +73,9 @@ impl<'c> Reader<'c> {
 
     /// The events that follow one, `most` at once.
     pub(crate) async fn log(&mut self, after: Sequence, most: u32) -> Result<Vec<Event>, Error> {
-        let rows: Vec<(i64, i64, String, String, String)> = sqlx::query_as(
-            "SELECT sequence, at, actor, event_key, body FROM events \
+        type Row = (i64, i64, String, String, i64, String);
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT sequence, at, actor, event_key, version, body FROM events \
              WHERE campaign = $1 AND sequence > $2 ORDER BY sequence LIMIT $3",
         )
         .bind(self.campaign.as_str())
@@ -82,7 +83,10 @@ impl<'c> Reader<'c> {
         .bind(i64::from(most))
         .fetch_all(&mut *self.connection)
         .await?;
-        let event = |(sequence, at, actor, key, body): (i64, i64, String, String, String)| {
+        let event = |(sequence, at, actor, key, version, body): Row| {
+            if version > i64::from(Body::VERSION) {
+                return Err(Error::Newer { sequence: sequence.cast_unsigned() });
+            }
             Ok(Event {
                 campaign: self.campaign.clone(),
                 sequence: Sequence(sequence.cast_unsigned()),

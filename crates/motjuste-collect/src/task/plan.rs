@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use super::{About, Question, Task, controls::controls};
 use crate::random::Stream;
 use crate::{
-    Campaign, Error, Item, ItemNumber, JudgeItem, JudgeSettings, Procedure, SimilaritySettings,
-    TaskNumber,
+    Campaign, Candidate, Error, Item, ItemNumber, JudgeItem, JudgeSettings, Procedure,
+    SimilaritySettings, TaskNumber,
 };
 
 /// An item and its number.
@@ -39,11 +39,10 @@ pub(crate) fn plan(
     let questions = match &campaign.procedure {
         Procedure::Judge(settings) => judge_tasks(campaign, settings, items)?,
         Procedure::Recall(_) => recall_tasks(items),
-        Procedure::Verdict(settings) => verdict_tasks(
-            campaign,
-            items,
-            (settings.sample > 0).then(|| settings.sample.saturating_sub(asked)),
-        ),
+        Procedure::Verdict(settings) => {
+            let sample = (settings.sample > 0).then(|| settings.sample.saturating_sub(asked));
+            verdict_tasks(campaign, items, sample)?
+        }
         Procedure::Similarity(settings) => similarity_tasks(campaign, settings, items),
     };
     Ok(number(campaign, 1, first, questions))
@@ -81,13 +80,7 @@ fn judge_tasks(
     let mut tasks = Vec::new();
     for &(number, item) in items {
         let Item::Judge(judge) = item else { continue };
-        if judge.candidates().is_empty() {
-            return Err(Error::NothingToAsk(item.id()));
-        }
-        let candidates = (0..judge.candidates().len())
-            .map(u16::try_from)
-            .collect::<Result<_, _>>()
-            .map_err(|_| Error::TooManyCandidates(item.id()))?;
+        let candidates = positions(item, judge.candidates())?;
         let random = stream(campaign, Purpose::Judge, number, 0);
         tasks.extend(split_candidates(settings, number, judge, candidates, random)?);
     }
@@ -151,23 +144,33 @@ fn verdict_tasks(
     campaign: &Campaign,
     items: &[Numbered<'_>],
     sample: Option<u32>,
-) -> Vec<Vec<Question>> {
+) -> Result<Vec<Vec<Question>>, Error> {
     let mut chosen: Vec<usize> = (0..items.len()).collect();
     if let (Some(sample), Some(&(first, _))) = (sample, items.first()) {
         stream(campaign, Purpose::Sample, first, 0).shuffle(&mut chosen);
         chosen.truncate(usize::try_from(sample).unwrap_or(usize::MAX));
         chosen.sort_unstable();
     }
-    let task = |position: usize| {
+    let mut tasks = Vec::new();
+    for position in chosen {
         let (number, item) = items[position];
-        let Item::Verdict(verdict) = item else { return Vec::new() };
-        let substitutes = 0..u16::try_from(verdict.substitutes().len()).unwrap_or(u16::MAX);
+        let Item::Verdict(verdict) = item else { continue };
         let ask = |at| Question { item: number, about: About::Substitute(at) };
-        let mut questions: Vec<_> = substitutes.map(ask).collect();
+        let mut questions: Vec<_> =
+            positions(item, verdict.substitutes())?.into_iter().map(ask).collect();
         stream(campaign, Purpose::Verdict, number, 0).shuffle(&mut questions);
-        questions
-    };
-    chosen.into_iter().map(task).filter(|questions| !questions.is_empty()).collect()
+        tasks.push(questions);
+    }
+    Ok(tasks)
+}
+
+/// The positions of candidates, of which there must be some and not too many.
+fn positions(item: &Item, candidates: &[Candidate]) -> Result<Vec<u16>, Error> {
+    if candidates.is_empty() {
+        return Err(Error::NothingToAsk(item.id()));
+    }
+    let all: Result<_, _> = (0..candidates.len()).map(u16::try_from).collect();
+    all.map_err(|_| Error::TooManyCandidates(item.id()))
 }
 
 /// Two blocks for every few pairs: what one shows in its first context, the other shows in its
@@ -198,7 +201,7 @@ fn similarity_tasks(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Candidate, RecallItem, Sentence, SimilarityItem, VerdictItem};
+    use crate::{RecallItem, Sentence, SimilarityItem, VerdictItem};
     use motjuste_core::{ItemKey, PairInContexts};
     use proptest::prelude::*;
 

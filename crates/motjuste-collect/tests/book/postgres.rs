@@ -42,15 +42,13 @@ struct Server {
 impl Server {
     fn start(programs: &Path) -> Self {
         let directory = tempfile::Builder::new().prefix("motjuste-pg-").tempdir().unwrap().keep();
-        let own =
-            is_root().then(|| ("setpriv", ["--reuid=nobody", "--regid=nogroup", "--clear-groups"]));
-        if own.is_some() {
-            // PostgreSQL refuses to be run by root.
+        // PostgreSQL refuses to be run by root.
+        let prefix = if is_root() {
             chown(&directory, Some(65534), Some(65534)).unwrap();
-        }
-        let prefix = own.map_or(String::new(), |(program, arguments)| {
-            format!("{program} {} ", arguments.join(" "))
-        });
+            "setpriv --reuid=nobody --regid=nogroup --clear-groups "
+        } else {
+            ""
+        };
         let (bin, dir) = (programs.display(), directory.display());
         let script = format!(
             "cd {dir} && {prefix}{bin}/initdb -D {dir}/data -A trust -U motjuste --no-sync >{dir}/initdb.log 2>&1 \
