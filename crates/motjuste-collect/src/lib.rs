@@ -1,3 +1,40 @@
-//! Annotation campaigns: from what to annotate to a benchmark that scoring reads.
+//! Annotation campaigns, from candidates to a benchmark: what is asked, of whom, what they say, and
+//! what of it counts. A [`Book`] keeps campaigns in SQLite or PostgreSQL as an append-only log.
 
+mod answer;
+mod campaign;
+mod decision;
+mod error;
+mod event;
+mod ids;
+mod item;
+mod random;
+mod records;
 pub mod select;
+mod status;
+mod task;
+mod text;
+mod view;
+
+pub use answer::{
+    Answer, AnswerProblem, Answered, Answers, Draft, JudgeLabel, NoSubstitute, RecallAnswer,
+    SimilarityAnswer, VerdictLabel,
+};
+pub use campaign::{
+    Campaign, JudgeSettings, Kind, Procedure, RecallSettings, SimilaritySettings, VerdictSettings,
+};
+pub use decision::{Decision, Filter, Finding, Restoration, Rule};
+pub use error::Error;
+pub use event::{Actor, Body, Event};
+pub use ids::{
+    AnnotatorId, AnnotatorNumber, AssignmentId, AssignmentNumber, CampaignName, DecisionId,
+    DecisionNumber, ItemNumber, Key, QuestionId, Sequence, TaskNumber, Timestamp, Token,
+};
+pub use item::{
+    Candidate, Item, JudgeItem, RecallItem, Sentence, SimilarityItem, VerdictItem, merge_candidates,
+};
+pub use records::{HandedBack, Records, Submission};
+pub use status::{AnnotatorStatus, StageStatus, State, Status, Times};
+pub use task::{About, Control, Expected, Question, Task};
+pub use text::{MarkedText, Piece};
+pub use view::{Choice, MarkedSentence, Next, PairPage, Sheet, TaskView};

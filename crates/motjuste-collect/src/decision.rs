@@ -1,0 +1,134 @@
+//! Quality decisions: which submissions do not count, by which rule and why. A decision is never a
+//! deletion: what it filters stays, shows as filtered, is collected again from others, and counts
+//! again when the decision is taken back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Actor, AssignmentNumber, DecisionNumber, Timestamp};
+
+/// The rule a filter follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// A control of the task is wrong (SWORDS App. B.3).
+    WrongControl,
+    /// The person's controls are right too seldom (SWORDS App. B.3).
+    ControlAccuracy,
+    /// Answered faster than one can read.
+    MinimumTime,
+    /// The same answer over and over.
+    StraightLining,
+    /// Too little in common with the others (SimLex-999; SemEval-2020 task 3, §4.3).
+    Correlation,
+    /// The words of page 1 have nothing to do with the context (SemEval-2020 task 3, §4.3).
+    Engagement,
+    /// A block whose data are bad as a whole (SemEval-2020 task 3, §4.4).
+    BadBlock,
+    /// The same person answered the same thing before, as can happen with imported work.
+    Repeated,
+    /// A requester's own judgement.
+    Manual,
+}
+
+impl Rule {
+    /// Every rule.
+    pub const ALL: [Self; 9] = [
+        Self::WrongControl,
+        Self::ControlAccuracy,
+        Self::MinimumTime,
+        Self::StraightLining,
+        Self::Correlation,
+        Self::Engagement,
+        Self::BadBlock,
+        Self::Repeated,
+        Self::Manual,
+    ];
+
+    /// The name as written in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::WrongControl => "wrong-control",
+            Self::ControlAccuracy => "control-accuracy",
+            Self::MinimumTime => "minimum-time",
+            Self::StraightLining => "straight-lining",
+            Self::Correlation => "correlation",
+            Self::Engagement => "engagement",
+            Self::BadBlock => "bad-block",
+            Self::Repeated => "repeated",
+            Self::Manual => "manual",
+        }
+    }
+}
+
+impl std::fmt::Display for Rule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A submission that a rule speaks against.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The submission.
+    pub assignment: AssignmentNumber,
+    /// What was measured, to be compared with the threshold.
+    pub value: Option<f64>,
+    /// Why it is filtered, in words.
+    pub reason: String,
+}
+
+/// What [`crate::Book::filter`] is asked to decide.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Filter {
+    /// The rule.
+    pub rule: Rule,
+    /// The threshold it was applied with.
+    pub threshold: Option<f64>,
+    /// What it found.
+    pub findings: Vec<Finding>,
+}
+
+/// A decision, in force or taken back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Decision {
+    /// Its number.
+    pub number: DecisionNumber,
+    /// What was decided.
+    pub filter: Filter,
+    /// When.
+    pub at: Timestamp,
+    /// By whom.
+    pub by: Actor,
+    /// When it was taken back, if it was, and why.
+    pub restored: Option<Restoration>,
+}
+
+impl Decision {
+    /// Whether it has not been taken back.
+    #[must_use]
+    pub const fn in_force(&self) -> bool {
+        self.restored.is_none()
+    }
+}
+
+/// A decision taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Restoration {
+    /// When.
+    pub at: Timestamp,
+    /// Why.
+    pub reason: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_written_by_its_name() {
+        for rule in Rule::ALL {
+            assert_eq!(serde_json::to_value(rule).unwrap(), rule.name());
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! How a campaign stands: progress per stage, each person's work and controls, times.
+
+use serde::Serialize;
+
+use crate::{AnnotatorNumber, CampaignName, Kind};
+
+/// A campaign in numbers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Status {
+    /// The campaign.
+    pub campaign: CampaignName,
+    /// Its title.
+    pub title: String,
+    /// What it asks.
+    pub kind: Kind,
+    /// Whether tasks are given out.
+    pub state: State,
+    /// How many items it has.
+    pub items: u32,
+    /// Its stages, those with tasks alone.
+    pub stages: Vec<StageStatus>,
+    /// Its people.
+    pub annotators: Vec<AnnotatorStatus>,
+    /// How long submitted tasks took, in seconds; none without a submission.
+    pub seconds: Option<Times>,
+}
+
+/// Whether tasks are given out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Tasks are given out.
+    Running,
+    /// They are not, until it is resumed.
+    Paused,
+    /// All that is wanted is there.
+    Complete,
+}
+
+/// One stage in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct StageStatus {
+    /// The stage.
+    pub stage: u8,
+    /// Its tasks.
+    pub tasks: u32,
+    /// Those that have all they want.
+    pub complete: u32,
+    /// Submissions wanted, over all tasks.
+    pub wanted: u32,
+    /// Submissions that count.
+    pub valid: u32,
+    /// Submissions that do not.
+    pub filtered: u32,
+    /// Tasks in people's hands.
+    pub open: u32,
+}
+
+/// One person in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct AnnotatorStatus {
+    /// Who.
+    pub annotator: AnnotatorNumber,
+    /// Tasks submitted, filtered ones included.
+    pub submitted: u32,
+    /// Of these, filtered.
+    pub filtered: u32,
+    /// Tasks handed back.
+    pub returned: u32,
+    /// Controls answered.
+    pub controls: u32,
+    /// Controls answered right.
+    pub controls_right: u32,
+    /// The mean time of a task, in seconds.
+    pub mean_seconds: Option<f64>,
+}
+
+impl AnnotatorStatus {
+    /// The share of controls that are right (SWORDS App. B.3).
+    #[must_use]
+    pub fn control_accuracy(&self) -> Option<f64> {
+        (self.controls > 0).then(|| f64::from(self.controls_right) / f64::from(self.controls))
+    }
+}
+
+/// Times of tasks, in seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Times {
+    /// The mean.
+    pub mean: f64,
+    /// The median.
+    pub median: f64,
+    /// The quickest.
+    pub least: f64,
+    /// The slowest.
+    pub most: f64,
+}
+
+impl Times {
+    /// The times, given in any order; `None` without any.
+    pub(crate) fn of(mut seconds: Vec<f64>) -> Option<Self> {
+        seconds.sort_by(f64::total_cmp);
+        let (&least, &most) = (seconds.first()?, seconds.last()?);
+        let middle = seconds.len() / 2;
+        let median = if seconds.len() % 2 == 1 {
+            seconds[middle]
+        } else {
+            f64::midpoint(seconds[middle - 1], seconds[middle])
+        };
+        let mean = seconds.iter().sum::<f64>() / seconds.len() as f64;
+        Some(Self { mean, median, least, most })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_summed_up() {
+        let times = Times::of(vec![4.0, 1.0, 10.0, 2.0]).unwrap();
+        assert_eq!(times, Times { mean: 4.25, median: 3.0, least: 1.0, most: 10.0 });
+        assert_eq!(Times::of(vec![5.0]).unwrap().median, 5.0);
+        assert_eq!(Times::of(Vec::new()), None);
+    }
+}
