@@ -116,6 +116,14 @@ pub enum Error {
         /// The task.
         task: crate::TaskNumber,
     },
+    /// Work from another platform that cannot be taken in.
+    #[error("assignment {platform_id:?} cannot be taken in: {source}; nothing was imported")]
+    Import {
+        /// What the platform calls it.
+        platform_id: String,
+        /// Why.
+        source: Box<Self>,
+    },
     /// An address that is neither a path nor PostgreSQL's.
     #[error("{0:?} is no database: give a file, sqlite:FILE, or postgres://USER@HOST/DATABASE")]
     BadUrl(String),

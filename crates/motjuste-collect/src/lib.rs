@@ -1,8 +1,12 @@
 //! Annotation campaigns, from candidates to a benchmark: what is asked, of whom, what they say, and
 //! what of it counts. A [`Book`] keeps campaigns in SQLite or PostgreSQL as an append-only log.
 
+mod agreement;
 mod answer;
+mod assign;
+mod book;
 mod campaign;
+mod clock;
 mod decision;
 mod error;
 mod event;
@@ -10,19 +14,25 @@ mod ids;
 mod item;
 mod random;
 mod records;
-pub mod select;
+mod stage;
 mod status;
+mod store;
 mod task;
 mod text;
 mod view;
 
+pub mod select;
+
+pub use agreement::{Agreement, Measure};
 pub use answer::{
     Answer, AnswerProblem, Answered, Answers, Draft, JudgeLabel, NoSubstitute, RecallAnswer,
     SimilarityAnswer, VerdictLabel,
 };
+pub use book::{Added, Book, Import, Imported, Receipt};
 pub use campaign::{
     Campaign, JudgeSettings, Kind, Procedure, RecallSettings, SimilaritySettings, VerdictSettings,
 };
+pub use clock::Clock;
 pub use decision::{Decision, Filter, Finding, Restoration, Rule};
 pub use error::Error;
 pub use event::{Actor, Body, Event};

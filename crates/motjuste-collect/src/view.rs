@@ -103,10 +103,10 @@ pub enum Next {
 impl Sheet {
     /// The sheet of a task; `None` if an item it asks about is not among the given, which a book
     /// never does.
-    pub(crate) fn new(
+    pub(crate) fn new<'i>(
         task: &Task,
         saved: &Answers,
-        item: impl Fn(ItemNumber) -> Option<Item>,
+        item: impl Fn(ItemNumber) -> Option<&'i Item>,
     ) -> Option<Self> {
         let first = item(task.questions.first()?.item)?;
         match first {
@@ -143,7 +143,7 @@ impl Sheet {
             }
             Item::Similarity(_) => {
                 let page = |(question, asked): (QuestionId, &crate::Question)| {
-                    PairPage::new(question, &asked.about, &item(asked.item)?, saved.get(question))
+                    PairPage::new(question, &asked.about, item(asked.item)?, saved.get(question))
                 };
                 Some(Self::Similarity { pairs: task.numbered().map(page).collect::<Option<_>>()? })
             }

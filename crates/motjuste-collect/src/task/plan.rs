@@ -315,7 +315,7 @@ mod tests {
         fn array_split_loses_nothing_and_is_even(n in 0_usize..200, most in 1_u32..20) {
             let values: Vec<usize> = (0..n).collect();
             let parts: Vec<&[usize]> = array_split(&values, most).collect();
-            prop_assert_eq!(parts.concat(), values);
+            prop_assert_eq!(&parts.concat(), &values);
             prop_assert_eq!(parts.len(), n.div_ceil(most as usize));
             let sizes: Vec<usize> = parts.iter().map(|part| part.len()).collect();
             prop_assert!(sizes.is_sorted_by(|a, b| a >= b));

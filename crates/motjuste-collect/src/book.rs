@@ -1,0 +1,204 @@
+//! The book in which campaigns are kept. Every method is one transaction: it happens whole and is on
+//! the disk when the method returns, or it does not happen.
+
+mod annotate;
+mod decide;
+mod import;
+mod report;
+
+pub use annotate::Receipt;
+pub use import::{Import, Imported};
+
+use std::collections::HashSet;
+
+use crate::store::{Numbering, Reader, Store};
+use crate::task::{Numbered, plan};
+use crate::{
+    Actor, Body, Campaign, CampaignName, Clock, Error, Event, Item, ItemNumber, Sequence,
+    TaskNumber,
+};
+
+/// Campaigns in a database. Cheap to clone: clones share their connections.
+#[derive(Debug, Clone)]
+pub struct Book {
+    store: Store,
+    clock: Clock,
+}
+
+/// What [`Book::add`] did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Added {
+    /// Items added.
+    pub items: u32,
+    /// Tasks issued for them.
+    pub tasks: u32,
+}
+
+impl Book {
+    /// Opens a book, made if it is not there: a file, `sqlite:FILE` or `postgres://…`.
+    ///
+    /// # Errors
+    /// [`Error::BadUrl`], [`Error::Database`] or [`Error::Migration`].
+    pub async fn open(url: &str) -> Result<Self, Error> {
+        Self::open_with(url, Clock::system()).await
+    }
+
+    /// Opens a book that takes the time from this clock.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub async fn open_with(url: &str, clock: Clock) -> Result<Self, Error> {
+        Ok(Self { store: Store::open(url).await?, clock })
+    }
+
+    /// Closes all connections; with SQLite, the file then stands alone.
+    pub async fn close(&self) {
+        self.store.close().await;
+    }
+
+    /// Begins a campaign.
+    ///
+    /// # Errors
+    /// [`Error::CampaignExists`], [`Error::BadSetting`].
+    pub async fn create(&self, campaign: Campaign) -> Result<(), Error> {
+        let campaign = campaign.checked()?;
+        let mut ledger = self.store.write(&campaign.name, self.clock.now()).await?;
+        match ledger.read().campaign().await {
+            Err(Error::UnknownCampaign(_)) => {}
+            Err(error) => return Err(error),
+            Ok(_) => return Err(Error::CampaignExists(campaign.name)),
+        }
+        let body = Body::CampaignCreated { campaign: Box::new(campaign) };
+        ledger.append(Actor::Requester, "created".to_owned(), body).await?;
+        ledger.commit().await
+    }
+
+    /// The names of all campaigns, in order.
+    ///
+    /// # Errors
+    /// [`Error::Database`].
+    pub async fn campaigns(&self) -> Result<Vec<CampaignName>, Error> {
+        let mut snapshot = self.store.snapshot().await?;
+        let rows: Vec<(String,)> =
+            sqlx::query_as("SELECT campaign FROM campaigns ORDER BY campaign")
+                .fetch_all(&mut *snapshot)
+                .await?;
+        rows.into_iter().map(|(name,)| name.try_into()).collect()
+    }
+
+    /// A campaign's settings.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn campaign(&self, name: &CampaignName) -> Result<Campaign, Error> {
+        let mut snapshot = self.store.snapshot().await?;
+        Ok(Reader::new(&mut snapshot, name).campaign().await?.campaign)
+    }
+
+    /// Adds items and issues the first tasks for them: all of them, or none.
+    ///
+    /// # Errors
+    /// [`Error::WrongKind`], [`Error::DuplicateItem`], [`Error::NothingToAsk`],
+    /// [`Error::TooManyCandidates`], [`Error::NoControlWord`].
+    pub async fn add(&self, name: &CampaignName, items: Vec<Item>) -> Result<Added, Error> {
+        let mut ledger = self.store.write(name, self.clock.now()).await?;
+        let campaign = ledger.read().campaign().await?.campaign;
+        let mut known = ledger.read().item_ids().await?;
+        for item in &items {
+            if item.kind() != campaign.procedure.kind() {
+                let (found, expected) = (item.kind(), campaign.procedure.kind());
+                return Err(Error::WrongKind { item: item.id(), found, expected });
+            }
+            if !known.insert(item.id()) {
+                return Err(Error::DuplicateItem(item.id()));
+            }
+        }
+        let first = ledger.read().last(Numbering::Items).await? + 1;
+        let last_task = ledger.read().last(Numbering::Tasks).await?;
+        let numbered: Vec<Numbered<'_>> = (first..).map(ItemNumber).zip(&items).collect();
+        let tasks = plan(&campaign, &numbered, TaskNumber(last_task + 1), last_task)?;
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let added = Added { items: count(items.len()), tasks: count(tasks.len()) };
+        if items.is_empty() {
+            return Ok(added);
+        }
+        let body = Body::ItemsAdded { first: ItemNumber(first), items };
+        ledger.append(Actor::Requester, format!("items/{first}"), body).await?;
+        if !tasks.is_empty() {
+            let key = format!("tasks/{}", last_task + 1);
+            ledger.append(Actor::Campaign, key, Body::TasksIssued { tasks }).await?;
+        }
+        ledger.commit().await?;
+        Ok(added)
+    }
+
+    /// Gives out no more tasks until [`Self::resume`]; what people have in hand they can submit.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn pause(&self, name: &CampaignName) -> Result<(), Error> {
+        self.set_paused(name, true).await
+    }
+
+    /// Gives out tasks again.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn resume(&self, name: &CampaignName) -> Result<(), Error> {
+        self.set_paused(name, false).await
+    }
+
+    async fn set_paused(&self, name: &CampaignName, paused: bool) -> Result<(), Error> {
+        let mut ledger = self.store.write(name, self.clock.now()).await?;
+        if ledger.read().campaign().await?.paused == paused {
+            return Ok(());
+        }
+        let (what, body) =
+            if paused { ("paused", Body::Paused) } else { ("resumed", Body::Resumed) };
+        ledger.append_again(Actor::Requester, what, body).await?;
+        ledger.commit().await
+    }
+
+    /// The events of a campaign's log that follow `after`, `most` at once; from the beginning after
+    /// `Sequence(0)`.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] for what a newer version wrote.
+    pub async fn log(
+        &self,
+        name: &CampaignName,
+        after: Sequence,
+        most: u32,
+    ) -> Result<Vec<Event>, Error> {
+        let mut snapshot = self.store.snapshot().await?;
+        Reader::new(&mut snapshot, name).log(after, most).await
+    }
+
+    /// Computes every table anew from the logs, campaign by campaign.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] for what a newer version wrote; that campaign is then as it was.
+    pub async fn rebuild(&self) -> Result<(), Error> {
+        let mut snapshot = self.store.snapshot().await?;
+        let names: Vec<(String,)> = sqlx::query_as("SELECT DISTINCT campaign FROM events")
+            .fetch_all(&mut *snapshot)
+            .await?;
+        drop(snapshot);
+        for (name,) in names {
+            let mut ledger = self.store.write(&name.try_into()?, self.clock.now()).await?;
+            ledger.rebuild().await?;
+            ledger.commit().await?;
+        }
+        Ok(())
+    }
+}
+
+impl Reader<'_> {
+    async fn item_ids(&mut self) -> Result<HashSet<String>, Error> {
+        let rows: Vec<(String,)> = sqlx::query_as("SELECT id FROM items WHERE campaign = $1")
+            .bind(self.campaign.as_str())
+            .fetch_all(&mut *self.connection)
+            .await?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+}

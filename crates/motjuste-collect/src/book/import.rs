@@ -1,0 +1,128 @@
+//! Work done on another platform, such as Mechanical Turk, taken into the book.
+
+use super::Book;
+use crate::store::{Ledger, Numbering, Reader, small};
+use crate::{
+    Actor, AnnotatorNumber, Answers, AssignmentNumber, Body, CampaignName, Draft, Error, Filter,
+    Finding, Rule, TaskNumber,
+};
+
+/// A task someone did elsewhere.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Import {
+    /// What the platform calls the assignment; one of the same id is taken in once.
+    pub platform_id: String,
+    /// What the platform calls the person.
+    pub worker: String,
+    /// The task.
+    pub task: TaskNumber,
+    /// How long it took.
+    pub elapsed_ms: u64,
+    /// The answers.
+    pub draft: Draft,
+}
+
+/// What [`Book::import`] did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// Submissions taken in.
+    pub new: u32,
+    /// Submissions that were there from an earlier import.
+    pub known: u32,
+    /// Of the new ones, those filtered because the person had answered the same thing before.
+    pub repeated: u32,
+}
+
+impl Book {
+    /// Takes in work done elsewhere: all of it, or none. Nothing paid for is refused because there
+    /// is enough of it; what one person did twice is filtered, as a decision like any other.
+    ///
+    /// # Errors
+    /// [`Error::Import`], which says of which assignment.
+    pub async fn import(&self, name: &CampaignName, work: Vec<Import>) -> Result<Imported, Error> {
+        let mut ledger = self.store.write(name, self.clock.now()).await?;
+        ledger.read().campaign().await?;
+        let mut imported = Imported::default();
+        for one in work {
+            let platform_id = one.platform_id.clone();
+            take_in(&mut ledger, one, &mut imported)
+                .await
+                .map_err(|source| Error::Import { platform_id, source: Box::new(source) })?;
+        }
+        ledger.commit().await?;
+        Ok(imported)
+    }
+}
+
+async fn take_in(ledger: &mut Ledger, one: Import, imported: &mut Imported) -> Result<(), Error> {
+    let key = format!("imported/{}", one.platform_id);
+    if ledger.has(&key).await? {
+        imported.known += 1;
+        return Ok(());
+    }
+    let campaign = ledger.read().campaign().await?.campaign;
+    let task = ledger.read().task(one.task).await?;
+    let answers = Answers::of_draft(&task, &campaign.procedure, Answers::default(), &one.draft)?;
+    let annotator = annotator_of(ledger, &one.worker).await?;
+    let repeated = !campaign.allow_repeats && ledger.read().has_seen(annotator, one.task).await?;
+    let assignment = AssignmentNumber(ledger.read().last(Numbering::Assignments).await? + 1);
+    let body = Body::Imported {
+        assignment,
+        annotator,
+        task: one.task,
+        answers: answers.clone(),
+        elapsed_ms: one.elapsed_ms.min(i64::MAX.unsigned_abs()),
+        platform_id: one.platform_id,
+    };
+    ledger.append(Actor::Annotator(annotator), key, body).await?;
+    imported.new += 1;
+    if repeated {
+        imported.repeated += 1;
+        let reason = format!("annotator {annotator} had answered the same before");
+        let findings = vec![Finding { assignment, value: None, reason }];
+        let filter = Filter { rule: Rule::Repeated, threshold: None, findings };
+        ledger.filter(Actor::Campaign, filter).await?;
+    }
+    ledger.weigh(&campaign, &task, assignment, &answers).await
+}
+
+/// The number of a platform's worker, a new one where it is their first work.
+async fn annotator_of(ledger: &mut Ledger, worker: &str) -> Result<AnnotatorNumber, Error> {
+    if let Some(annotator) = ledger.read().worker(worker).await? {
+        return Ok(annotator);
+    }
+    let annotator = AnnotatorNumber(ledger.read().last(Numbering::Annotators).await? + 1);
+    let body = Body::AnnotatorImported { annotator, worker: worker.to_owned() };
+    ledger.append(Actor::Requester, format!("annotator/{annotator}"), body).await?;
+    Ok(annotator)
+}
+
+impl Reader<'_> {
+    async fn worker(&mut self, worker: &str) -> Result<Option<AnnotatorNumber>, Error> {
+        let row: Option<(i64,)> =
+            sqlx::query_as("SELECT annotator FROM annotators WHERE campaign = $1 AND worker = $2")
+                .bind(self.campaign.as_str())
+                .bind(worker)
+                .fetch_optional(&mut *self.connection)
+                .await?;
+        row.map(|(number,)| small(number).map(AnnotatorNumber)).transpose()
+    }
+
+    async fn has_seen(
+        &mut self,
+        annotator: AnnotatorNumber,
+        task: TaskNumber,
+    ) -> Result<bool, Error> {
+        let row: Option<(i64,)> = sqlx::query_as(
+            "SELECT u.unit FROM task_units u JOIN seen s \
+             ON s.campaign = u.campaign AND s.annotator = $3 AND s.unit = u.unit \
+             WHERE u.campaign = $1 AND u.task = $2 LIMIT 1",
+        )
+        .bind(self.campaign.as_str())
+        .bind(i64::from(task.0))
+        .bind(i64::from(annotator.0))
+        .fetch_optional(&mut *self.connection)
+        .await?;
+        Ok(row.is_some())
+    }
+}

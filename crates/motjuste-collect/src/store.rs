@@ -1,0 +1,171 @@
+//! Where campaigns are kept: one SQLite file, or PostgreSQL. The same statements serve both.
+//!
+//! SQLite: write-ahead log with `synchronous = FULL`, so that what was acknowledged is on the disk;
+//! one connection writes, in transactions that take the write lock at once. PostgreSQL: a
+//! transaction that writes to a campaign holds its advisory lock, so that several servers take
+//! turns as the connections of one do.
+
+mod bulk;
+mod ledger;
+mod project;
+mod read;
+
+pub(crate) use ledger::Ledger;
+pub(crate) use read::{AssignmentRow, AssignmentState, CampaignRow, Numbering, Reader};
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Any, AnyPool, ConnectOptions as _, SqlSafeStr as _, SqlStr, Transaction};
+
+use crate::{CampaignName, Error, Timestamp};
+
+/// The database's connections.
+#[derive(Debug, Clone)]
+pub(crate) struct Store {
+    backend: Backend,
+    writers: AnyPool,
+    readers: AnyPool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Backend {
+    Sqlite,
+    Postgres,
+}
+
+/// How many connections read at once.
+const READERS: u32 = 4;
+
+impl Store {
+    pub(crate) async fn open(url: &str) -> Result<Self, Error> {
+        sqlx::any::install_default_drivers();
+        let (backend, options) = connect_options(url)?;
+        // SQLite has one writer; more connections would only wait in its busy handler, unfairly.
+        let writers = if backend == Backend::Sqlite { 1 } else { 8 };
+        let writers = backend.pool(writers).connect_with(options.clone()).await?;
+        migrator().run(&writers).await?;
+        let readers = backend.pool(READERS).connect_with(options).await?;
+        Ok(Self { backend, writers, readers })
+    }
+
+    /// A transaction that writes to a campaign; no other one does until it ends.
+    pub(crate) async fn write(
+        &self,
+        campaign: &CampaignName,
+        now: Timestamp,
+    ) -> Result<Ledger, Error> {
+        let transaction = match self.backend {
+            Backend::Sqlite => self.writers.begin_with("BEGIN IMMEDIATE").await?,
+            Backend::Postgres => {
+                let mut transaction = self.writers.begin().await?;
+                sqlx::query("SELECT pg_advisory_xact_lock($1)")
+                    .bind(lock_of(campaign))
+                    .execute(&mut *transaction)
+                    .await?;
+                transaction
+            }
+        };
+        Ledger::new(transaction, campaign.clone(), now).await
+    }
+
+    /// A transaction that reads one state of the whole database.
+    pub(crate) async fn snapshot(&self) -> Result<Transaction<'static, Any>, Error> {
+        let begin = match self.backend {
+            Backend::Sqlite => "BEGIN",
+            Backend::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        };
+        Ok(self.readers.begin_with(begin).await?)
+    }
+
+    pub(crate) async fn close(&self) {
+        self.readers.close().await;
+        self.writers.close().await;
+    }
+}
+
+impl Backend {
+    fn pool(self, most: u32) -> AnyPoolOptions {
+        AnyPoolOptions::new().max_connections(most).after_connect(move |connection, _| {
+            Box::pin(async move {
+                if self == Self::Sqlite {
+                    const SETTINGS: &str = "PRAGMA busy_timeout = 10000; \
+                        PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
+                    sqlx::raw_sql(SETTINGS).execute(connection).await?;
+                }
+                Ok(())
+            })
+        })
+    }
+}
+
+/// What to connect to: `postgres://…`, `sqlite:FILE` or a file.
+fn connect_options(url: &str) -> Result<(Backend, AnyConnectOptions), Error> {
+    let bad = |_| Error::BadUrl(url.to_owned());
+    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        return Ok((Backend::Postgres, url.parse().map_err(bad)?));
+    }
+    let file = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")).unwrap_or(url);
+    if file.is_empty() || file.contains("://") || file.contains(":memory:") {
+        return Err(Error::BadUrl(url.to_owned()));
+    }
+    let path = std::path::absolute(Path::new(file)).map_err(|_| Error::BadUrl(url.to_owned()))?;
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+    let options = AnyConnectOptions::from_url(&options.to_url_lossy()).map_err(bad)?;
+    Ok((Backend::Sqlite, options))
+}
+
+fn migrator() -> Migrator {
+    let migration = |version, description, sql: SqlStr| {
+        Migration::new(version, Cow::Borrowed(description), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(vec![migration(
+        1,
+        "log and tables",
+        include_str!("../migrations/1_log_and_tables.sql").into_sql_str(),
+    )])
+}
+
+/// The number of a campaign's advisory lock.
+fn lock_of(campaign: &CampaignName) -> i64 {
+    use sha2::{Digest as _, Sha256};
+    let digest = Sha256::digest(format!("motjuste-collect/{campaign}"));
+    i64::from_le_bytes(std::array::from_fn(|i| digest[i]))
+}
+
+/// A number as the database has it, which this crate wrote and which was a `u32` then.
+pub(crate) fn small(number: i64) -> Result<u32, Error> {
+    u32::try_from(number).map_err(|e| Error::Database(sqlx::Error::Decode(e.into())))
+}
+
+/// Text as the database has it, read as what it was written from.
+pub(crate) fn from_json<T: serde::de::DeserializeOwned>(
+    what: &'static str,
+    json: &str,
+) -> Result<T, Error> {
+    serde_json::from_str(json).map_err(|source| Error::Unreadable { what, source })
+}
+
+/// What is kept in the database, as text.
+pub(crate) fn to_json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("maps with string keys and finite numbers become JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_a_url_and_nonsense_are_told_apart() {
+        let backend = |url| connect_options(url).map(|(backend, _)| backend);
+        assert_eq!(backend("campaigns.db").unwrap(), Backend::Sqlite);
+        assert_eq!(backend("sqlite:a b/ü?.db").unwrap(), Backend::Sqlite);
+        assert_eq!(backend("postgres://me@localhost/db").unwrap(), Backend::Postgres);
+        for bad in ["", "sqlite:", "mysql://x/y", ":memory:"] {
+            assert!(matches!(backend(bad), Err(Error::BadUrl(_))), "{bad:?}");
+        }
+    }
+}

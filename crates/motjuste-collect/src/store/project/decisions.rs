@@ -1,0 +1,83 @@
+//! Decisions: submissions filtered and restored.
+
+use super::{Change, Tables};
+use crate::store::{Reader, bulk, to_json};
+use crate::{Actor, AssignmentNumber, DecisionNumber, Error, Filter};
+
+impl Tables<'_> {
+    pub(super) async fn filtered(
+        &mut self,
+        decision: DecisionNumber,
+        filter: &Filter,
+        actor: Actor,
+    ) -> Result<(), Error> {
+        sqlx::query(
+            "INSERT INTO decisions (campaign, decision, rule, threshold, at, actor) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(self.campaign.as_str())
+        .bind(i64::from(decision.0))
+        .bind(to_json(&filter.rule))
+        .bind(filter.threshold)
+        .bind(self.at.0)
+        .bind(to_json(&actor))
+        .execute(&mut *self.connection)
+        .await?;
+        let campaign = self.campaign.as_str();
+        let into = "findings (campaign, decision, assignment, value, reason)";
+        bulk::insert(self.connection, into, 5, &filter.findings, |query, finding| {
+            query
+                .bind(campaign.to_owned())
+                .bind(i64::from(decision.0))
+                .bind(i64::from(finding.assignment.0))
+                .bind(finding.value)
+                .bind(finding.reason.clone())
+        })
+        .await?;
+        for finding in &filter.findings {
+            self.change_filters(finding.assignment, 1).await?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn restored(
+        &mut self,
+        decision: DecisionNumber,
+        reason: &str,
+    ) -> Result<(), Error> {
+        sqlx::query(
+            "UPDATE decisions SET restored_at = $3, restored_why = $4 \
+             WHERE campaign = $1 AND decision = $2",
+        )
+        .bind(self.campaign.as_str())
+        .bind(i64::from(decision.0))
+        .bind(self.at.0)
+        .bind(reason)
+        .execute(&mut *self.connection)
+        .await?;
+        for assignment in Reader::new(self.connection, self.campaign).found_by(decision).await? {
+            self.change_filters(assignment, -1).await?;
+        }
+        Ok(())
+    }
+
+    /// One decision more or less is in force against a submission; it counts if none is.
+    async fn change_filters(&mut self, assignment: AssignmentNumber, by: i64) -> Result<(), Error> {
+        let filters: (i64,) = sqlx::query_as(
+            "UPDATE assignments SET filters = filters + $3 \
+             WHERE campaign = $1 AND assignment = $2 RETURNING filters",
+        )
+        .bind(self.campaign.as_str())
+        .bind(i64::from(assignment.0))
+        .bind(by)
+        .fetch_one(&mut *self.connection)
+        .await?;
+        let valid = match (filters.0, by) {
+            (1, 1) => -1,
+            (0, -1) => 1,
+            _ => return Ok(()),
+        };
+        let task = self.task_of(assignment).await?;
+        self.count(task, Change { in_hand: 0, valid }).await
+    }
+}
