@@ -4,6 +4,7 @@
 use std::io::{Read, Write};
 
 use super::SelectError;
+use crate::columns::find_all;
 
 const COLUMNS: [&str; 5] = ["group", "keep", "why", "forms", "text"];
 /// Between the words of a pair and between their forms.
@@ -57,11 +58,7 @@ impl Sheet {
         let broken =
             |line: u64, reason: String| SelectError::Table { name: name.into(), line, reason };
         let header = rows.headers().map_err(|error| broken(1, error.to_string()))?.clone();
-        let mut places = [0; COLUMNS.len()];
-        for (place, column) in places.iter_mut().zip(COLUMNS) {
-            let found = header.iter().position(|cell| cell.trim().eq_ignore_ascii_case(column));
-            *place = found.ok_or_else(|| broken(1, format!("no column `{column}`")))?;
-        }
+        let places = find_all(&header, COLUMNS).map_err(|reason| broken(1, reason))?;
         let mut offers = Vec::new();
         for (row, number) in rows.records().zip(2..) {
             let row = row.map_err(|error| broken(number, error.to_string()))?;
