@@ -94,7 +94,8 @@ pub fn question_page(records: &Records, qualifications: &Qualifications) -> Stri
     };
     // Two hyphens would end the comment.
     let about = format!(
-        "{}\nGive these qualifications when you publish the batch:\n{}",
+        "{}\nThe layout of a project on Mechanical Turk, which adds the form and its button. Give these \
+         qualifications when you publish the batch:\n{}",
         campaign.title,
         qualifications.words()
     )

@@ -7,57 +7,17 @@
 //! kept, so that a person can screen those, too.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fmt;
-use std::str::FromStr;
 
-use motjuste_core::{ItemKey, Pos, pos_of_lexelt};
+use motjuste_core::{ItemKey, Pos};
 use motjuste_formats::LexsubInstance;
-use motjuste_lexicon::WordNet;
 
+use super::lexelt::Lexelt;
 use super::priority::{Lowest, priority};
 use super::swords::same;
 use super::{Analyse, Document, Offer, Reason, Report, SelectError, Sentence, Sheet, Word};
 
 /// Words in a sentence, fewest and most.
 const WORDS: std::ops::RangeInclusive<usize> = 6..=79;
-
-/// A word as one part of speech, `bright.a`.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Lexelt {
-    lemma: String,
-    pos: Pos,
-}
-
-impl fmt::Display for Lexelt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.lemma, self.pos.letter().unwrap_or('x'))
-    }
-}
-
-impl FromStr for Lexelt {
-    type Err = SelectError;
-
-    fn from_str(word: &str) -> Result<Self, SelectError> {
-        let not_so = |reason: &str| SelectError::Word { word: word.into(), reason: reason.into() };
-        let form = || not_so("expected a lemma and a letter, n, v, a or r, as in bright.a");
-        let pos = pos_of_lexelt(word).ok_or_else(form)?;
-        let lemma = word.rsplit_once('.').map_or("", |(lemma, _)| lemma).to_lowercase();
-        let lexelt = Self { lemma, pos };
-        if lexelt.is_ambiguous() {
-            Ok(lexelt)
-        } else {
-            Err(not_so("it needs more than one sense and at least one synonym in WordNet"))
-        }
-    }
-}
-
-impl Lexelt {
-    /// More than one sense, at least one synonym.
-    fn is_ambiguous(&self) -> bool {
-        let senses = || WordNet::embedded().senses(&self.lemma, self.pos);
-        senses().nth(1).is_some() && senses().any(|sense| sense.synonyms().next().is_some())
-    }
-}
 
 /// What to pick; the default is the paper's but for the words, which there are none of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -209,7 +169,8 @@ impl Selection<'_> {
             );
             return Err(SelectError::Word { word: word.to_string(), reason });
         }
-        let example = rare.keys().next().map(Lexelt::to_string).unwrap_or_default();
+        let word = |first: Option<&Lexelt>| first.map(|first| format!("the word {first}"));
+        let example = word(rare.keys().next()).unwrap_or_default();
         self.report.drop_many(Reason::TooFewFound, rare.len(), &example);
         let drawn: Vec<Lexelt> = [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv]
             .into_iter()
@@ -222,7 +183,7 @@ impl Selection<'_> {
                 self.offer(&lexelt, sentences, by_hand.contains(&lexelt), &mut sheet);
             }
         }
-        let example = enough.keys().next().map(Lexelt::to_string).unwrap_or_default();
+        let example = word(enough.keys().next()).unwrap_or_default();
         self.report.drop_many(Reason::NotDrawn, enough.len(), &example);
         self.report.kept = sheet.offers.iter().filter(|offer| offer.keep).count();
         Ok((sheet, self.report))
@@ -284,7 +245,9 @@ fn marked(document: &Document, sentence: &Sentence, word: &Word) -> String {
         head: part(word.span.clone()),
         after: part(word.span.end..sentence.span.end),
     };
-    instance.markup().split_whitespace().collect::<Vec<_>>().join(" ")
+    // A person reads this: only what would be taken for a tag stays escaped.
+    let markup = instance.markup().replace("&quot;", "\"").replace("&apos;", "'");
+    markup.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -303,15 +266,6 @@ mod tests {
     fn only_bank(seed: u64) -> Settings {
         let words = vec!["bank.n".parse().unwrap()];
         Settings { words, words_per_pos: 1, sentences: 3, by_hand_per_pos: 0, offered: 5, seed }
-    }
-
-    #[test]
-    fn a_target_needs_senses_and_a_synonym() {
-        assert_eq!("Bright.a".parse::<Lexelt>().unwrap().to_string(), "bright.a");
-        for (word, why) in [("bright", "expected a lemma"), ("platypus.n", "more than one sense")] {
-            let error = word.parse::<Lexelt>().unwrap_err().to_string();
-            assert!(error.contains(why), "{error}");
-        }
     }
 
     #[test]
@@ -379,6 +333,19 @@ mod tests {
             .map(|offer| offer.text.as_str())
             .collect();
         assert_eq!(light, ["<head>Light</head> fell on the old stone walls."]);
+    }
+
+    #[test]
+    fn a_sentence_on_the_sheet_can_be_read_by_a_person_and_is_read_back() {
+        let text = "\"We don't <b>walk</b> along the bank & the river,\" he said.";
+        let document = Ok(Document { name: "d".into(), text: text.into() });
+        let settings = Settings { sentences: 1, ..only_bank(1) };
+        let (sheet, _) = select([document], &English, &settings).unwrap();
+        let bank = sheet.offers.iter().find(|offer| offer.group == ["bank.n"]).unwrap();
+        assert!(bank.text.starts_with("\"We don't &lt;b&gt;walk"), "{}", bank.text);
+        let alone = Sheet { offers: vec![bank.clone()] };
+        let instance = &kept(&alone, 1).unwrap()[0];
+        assert_eq!([&*instance.before, &*instance.head, &*instance.after].concat(), text);
     }
 
     #[test]

@@ -65,7 +65,10 @@ impl DataCard {
         let curve = plots::agreement_curve(benchmark, pool, records.campaign.seed);
         self.table(&measures(&[
             ("Krippendorff's alpha, nominal", Agreement::of(records).value),
-            ("rank-biased overlap, all labels", curve.points.last().and_then(|point| point.mean)),
+            (
+                "rank-biased overlap at most labels",
+                curve.points.last().and_then(|point| point.mean),
+            ),
             ("control accuracy, mean over people, filtered ones included", mean(&accuracies)),
         ])?);
         self.paragraph(match pool {

@@ -43,7 +43,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// A pair; with a part of speech, only words of it count.
+    /// A pair; with a part of speech, only words of it count, else all but names.
     ///
     /// # Errors
     /// [`SelectError::Word`] if a word is empty, or both are the same.
@@ -232,6 +232,18 @@ mod tests {
         {
             assert_eq!(report.dropped(reason), 1, "{reason}: {report}");
         }
+    }
+
+    #[test]
+    fn names_are_not_the_words_they_are_made_of() {
+        let pairs = vec![Pair::new(["old", "new"], None).unwrap()];
+        let settings = Settings { pairs, ..settings(8) };
+        let text =
+            |end: &str| format!("We left New York. The old house had a new roof. It was {end}.");
+        let documents = [document("a", &text("red")), document("b", &text("dry"))];
+        let (sheet, report) = select(documents, &English, SCORERS, &settings).unwrap();
+        assert_eq!((sheet.offers.len(), report.dropped(Reason::WordTwice)), (2, 0), "{report}");
+        assert!(sheet.offers.iter().all(|offer| offer.forms == ["old", "new"]), "{sheet:?}");
     }
 
     #[test]

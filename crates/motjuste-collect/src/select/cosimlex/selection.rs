@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-use motjuste_core::Score;
+use motjuste_core::{Pos, Score};
 
 use super::candidate::{Candidate, is_well_built, on_one_line};
 use super::pool::Pool;
@@ -70,8 +70,13 @@ impl<'s> Selection<'s> {
             for word in &sentence.words {
                 let lemma = word.lemma.to_lowercase();
                 for &(pair, side) in self.words.get(lemma.as_str()).into_iter().flatten() {
-                    let wanted = self.settings.pairs[pair].pos;
-                    if wanted.is_none() || word.pos.is_none() || wanted == word.pos {
+                    // Without a part of speech, any but a name's: *New York* says nothing of *new*.
+                    let fits = match (self.settings.pairs[pair].pos, word.pos) {
+                        (_, None) => true,
+                        (None, Some(pos)) => pos != Pos::Propn,
+                        (Some(wanted), Some(pos)) => wanted == pos,
+                    };
+                    if fits {
                         places.entry(pair).or_default()[side].push((number, word.span.clone()));
                     }
                 }
