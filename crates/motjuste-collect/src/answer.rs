@@ -1,12 +1,16 @@
-//! What people answer, and whether it fits what was asked.
+//! What people answer.
+
+mod check;
+
+pub use check::AnswerProblem;
 
 use std::collections::BTreeMap;
 
 use motjuste_core::{Label, Verdict};
 use serde::{Deserialize, Serialize};
 
-use crate::task::{About, Control, Expected, Task};
-use crate::{Kind, Procedure, QuestionId};
+use crate::QuestionId;
+use crate::task::{Control, Expected};
 
 /// An answer to one question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,59 +154,20 @@ pub struct Draft {
 
 /// The answers to a whole task, each question answered once and as it asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(from = "Vec<Answered>", into = "Vec<Answered>")]
 pub struct Answers(BTreeMap<QuestionId, Answer>);
 
-/// Why answers do not fit what was asked.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AnswerProblem {
-    /// A question the task does not have.
-    #[error("there is no question {0} in this task")]
-    UnknownQuestion(QuestionId),
-    /// Two answers to one question.
-    #[error("question {0} is answered twice")]
-    AnsweredTwice(QuestionId),
-    /// No answer.
-    #[error("question {0} is not answered yet")]
-    NotAnswered(QuestionId),
-    /// An answer of another kind.
-    #[error("the answer to question {0} is not one to a {1} question")]
-    WrongKind(QuestionId, Kind),
-    /// Too many substitutes.
-    #[error("question {question} takes {most} substitutes at most")]
-    TooManySubstitutes {
-        /// The question.
-        question: QuestionId,
-        /// The limit.
-        most: u32,
-    },
-    /// Neither substitutes nor a reason why not.
-    #[error("question {0} needs a substitute, or the reason why there is none")]
-    NoSubstitutes(QuestionId),
-    /// Substitutes and a reason why there are none.
-    #[error("question {0} has substitutes and also says that there are none")]
-    SubstitutesAndNone(QuestionId),
-    /// The same substitute twice.
-    #[error("question {question} has {substitute:?} twice")]
-    SubstituteTwice {
-        /// The question.
-        question: QuestionId,
-        /// The substitute.
-        substitute: String,
-    },
-    /// A text that is empty, too long or holds control characters.
-    #[error("a text in the answer to question {0} must have 1 to {MOST_CHARS} visible characters")]
-    BadText(QuestionId),
-    /// A rating off the scale.
-    #[error("question {0} takes a rating from 0 to 6")]
-    OffTheScale(QuestionId),
-    /// More unknown words than a task may have.
-    #[error("more than {0} words are not known to you: hand this task back")]
-    TooManyUnknown(u32),
+impl From<Vec<Answered>> for Answers {
+    fn from(answers: Vec<Answered>) -> Self {
+        Self(answers.into_iter().map(|Answered { question, answer }| (question, answer)).collect())
+    }
 }
 
-/// The longest substitute, phrase or inspired word, in characters.
-const MOST_CHARS: usize = 100;
+impl From<Answers> for Vec<Answered> {
+    fn from(answers: Answers) -> Self {
+        answers.0.into_iter().map(|(question, answer)| Answered { question, answer }).collect()
+    }
+}
 
 impl Answers {
     /// The answers with their questions, in order.
@@ -228,113 +193,8 @@ impl Answers {
         self.0.is_empty()
     }
 
-    /// Reads the answers to a whole task: the draft's, and for questions it leaves out what was
-    /// saved.
-    ///
-    /// # Errors
-    /// The first thing that does not fit.
-    pub fn of_draft(
-        task: &Task,
-        procedure: &Procedure,
-        saved: Self,
-        draft: &Draft,
-    ) -> Result<Self, AnswerProblem> {
-        let mut answers = BTreeMap::new();
-        for Answered { question, answer } in &draft.answers {
-            let answer = answer.clone().checked(task, procedure, *question)?;
-            if answers.insert(*question, answer).is_some() {
-                return Err(AnswerProblem::AnsweredTwice(*question));
-            }
-        }
-        for (question, answer) in saved.0 {
-            answers.entry(question).or_insert(answer);
-        }
-        for (question, _) in task.numbered() {
-            let answer = answers.get(&question).ok_or(AnswerProblem::NotAnswered(question))?;
-            if matches!(answer, Answer::Similarity(SimilarityAnswer { rating: None, .. })) {
-                return Err(AnswerProblem::NotAnswered(question));
-            }
-        }
-        Ok(Self(answers))
-    }
-
-    /// Sees to it that a task whose words are mostly unknown is handed back (SWORDS App. B.1).
-    pub(crate) fn known_enough(self, procedure: &Procedure) -> Result<Self, AnswerProblem> {
-        let Procedure::Judge(settings) = procedure else { return Ok(self) };
-        // Controls count like any other word: the person cannot tell them apart, nor should this.
-        let abstained = |answer: &&Answer| matches!(answer, Answer::Label(JudgeLabel::Abstain));
-        let unknown = self.0.values().filter(abstained).count();
-        if unknown > usize::try_from(settings.max_unknown).unwrap_or(usize::MAX) {
-            return Err(AnswerProblem::TooManyUnknown(settings.max_unknown));
-        }
-        Ok(self)
-    }
-
     /// Puts a saved answer in.
     pub(crate) fn insert(&mut self, question: QuestionId, answer: Answer) {
         self.0.insert(question, answer);
     }
-}
-
-impl Answer {
-    /// The answer, tidied, if it fits the question.
-    pub(crate) fn checked(
-        self,
-        task: &Task,
-        procedure: &Procedure,
-        id: QuestionId,
-    ) -> Result<Self, AnswerProblem> {
-        let question = task.question(id).ok_or(AnswerProblem::UnknownQuestion(id))?;
-        match (&question.about, self, procedure) {
-            (About::Candidate(_) | About::Control(_), answer @ Self::Label(_), _)
-            | (About::Substitute(_), answer @ Self::Verdict(_), _) => Ok(answer),
-            (About::Sentence, Self::Recall(answer), Procedure::Recall(settings)) => {
-                answer.checked(id, settings.max_substitutes).map(Self::Recall)
-            }
-            (About::Context(_), Self::Similarity(answer), _) => {
-                answer.checked(id).map(Self::Similarity)
-            }
-            _ => Err(AnswerProblem::WrongKind(id, procedure.kind())),
-        }
-    }
-}
-
-impl RecallAnswer {
-    fn checked(self, id: QuestionId, most: u32) -> Result<Self, AnswerProblem> {
-        let mut substitutes: Vec<String> = Vec::new();
-        for substitute in &self.substitutes {
-            let substitute = tidy(id, substitute)?;
-            if substitutes.iter().any(|known| known.to_lowercase() == substitute.to_lowercase()) {
-                return Err(AnswerProblem::SubstituteTwice { question: id, substitute });
-            }
-            substitutes.push(substitute);
-        }
-        if substitutes.len() > usize::try_from(most).unwrap_or(usize::MAX) {
-            return Err(AnswerProblem::TooManySubstitutes { question: id, most });
-        }
-        match (substitutes.is_empty(), self.none) {
-            (true, None) => return Err(AnswerProblem::NoSubstitutes(id)),
-            (false, Some(_)) => return Err(AnswerProblem::SubstitutesAndNone(id)),
-            _ => {}
-        }
-        let phrase = self.phrase.map(|phrase| tidy(id, &phrase)).transpose()?;
-        Ok(Self { substitutes, phrase, ..self })
-    }
-}
-
-impl SimilarityAnswer {
-    fn checked(self, id: QuestionId) -> Result<Self, AnswerProblem> {
-        if self.rating.is_some_and(|rating| rating > Self::MOST) {
-            return Err(AnswerProblem::OffTheScale(id));
-        }
-        let [first, second] = self.words.each_ref().map(|word| tidy(id, word));
-        Ok(Self { words: [first?, second?], rating: self.rating })
-    }
-}
-
-/// A text with single spaces.
-fn tidy(id: QuestionId, text: &str) -> Result<String, AnswerProblem> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let good = (1..=MOST_CHARS).contains(&text.chars().count()) && !text.contains(char::is_control);
-    if good { Ok(text) } else { Err(AnswerProblem::BadText(id)) }
 }

@@ -35,10 +35,8 @@ pub(crate) async fn assign(
     if let Some(open) = ledger.read().open_assignment(annotator).await? {
         return Ok(Available::Assignment(open));
     }
-    let expires_at = campaign.expiry(ledger.now());
     if let Some(assignment) = ledger.read().expired_with_room(annotator).await? {
-        let body = Body::Reopened { assignment, expires_at };
-        ledger.append_again(Actor::Annotator(annotator), "reopened", body).await?;
+        reopen(ledger, campaign, annotator, assignment).await?;
         return Ok(Available::Assignment(assignment));
     }
     let repeats = campaign.allow_repeats;
@@ -47,6 +45,7 @@ pub(crate) async fn assign(
         return Ok(if later { Available::Later } else { Available::Nothing });
     };
     let assignment = AssignmentNumber(ledger.read().last(Numbering::Assignments).await? + 1);
+    let expires_at = campaign.expiry(ledger.now());
     let body = Body::Assigned { assignment, annotator, task, expires_at };
     ledger.append(Actor::Annotator(annotator), format!("assigned/{assignment}"), body).await?;
     Ok(Available::Assignment(assignment))
@@ -61,19 +60,15 @@ pub(crate) async fn expire(ledger: &mut Ledger) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes an expired assignment up again, if the task is still wanted.
+/// Takes an expired assignment up again.
 pub(crate) async fn reopen(
     ledger: &mut Ledger,
     campaign: &Campaign,
+    annotator: AnnotatorNumber,
     assignment: AssignmentNumber,
-    (annotator, task): (AnnotatorNumber, TaskNumber),
-) -> Result<bool, Error> {
-    if ledger.read().room(task).await? <= 0 {
-        return Ok(false);
-    }
+) -> Result<(), Error> {
     let body = Body::Reopened { assignment, expires_at: campaign.expiry(ledger.now()) };
-    ledger.append_again(Actor::Annotator(annotator), "reopened", body).await?;
-    Ok(true)
+    ledger.append_again(Actor::Annotator(annotator), "reopened", body).await
 }
 
 /// What is free for a person: tasks with room none of whose units they have seen; where the campaign
@@ -169,15 +164,15 @@ impl Reader<'_> {
         rows.into_iter().map(|(number,)| small(number).map(AssignmentNumber)).collect()
     }
 
-    /// How many more people a task is for.
-    async fn room(&mut self, task: TaskNumber) -> Result<i64, Error> {
+    /// Whether a task is for more people than have it or have done it.
+    pub(crate) async fn has_room(&mut self, task: TaskNumber) -> Result<bool, Error> {
         let row: (i64,) =
             sqlx::query_as("SELECT room FROM tasks WHERE campaign = $1 AND task = $2")
                 .bind(self.campaign.as_str())
                 .bind(i64::from(task.0))
                 .fetch_one(&mut *self.connection)
                 .await?;
-        Ok(row.0)
+        Ok(row.0 > 0)
     }
 
     /// How many tasks a person has submitted.

@@ -1,16 +1,20 @@
 //! What is put to people: a target with candidates, a sentence, a target with substitutes of people
 //! and systems, a pair of words in two contexts. Built from the formats the field has.
 
-use std::collections::BTreeSet;
+mod judge;
+mod pair;
+mod sentence;
 
-use motjuste_core::{
-    Benchmark, Context, ItemKey, MarkedContext, ModelError, PairInContexts, Pos, Span,
-    SubstituteId, Target,
-};
-use motjuste_formats::LexsubInstance;
+pub use judge::JudgeItem;
+pub use pair::SimilarityItem;
+pub use sentence::{RecallItem, Sentence, VerdictItem};
+
+use std::collections::{BTreeSet, HashMap};
+
+use motjuste_core::ModelError;
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Kind, MarkedText};
+use crate::Kind;
 
 /// An item of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,10 +46,10 @@ impl Item {
     #[must_use]
     pub fn id(&self) -> String {
         match self {
-            Self::Judge(item) => item.target.id().to_string(),
+            Self::Judge(item) => item.target().id().to_string(),
             Self::Recall(item) => item.key.to_string(),
             Self::Verdict(item) => item.key.to_string(),
-            Self::Similarity(item) => item.pair.words.join(" – "),
+            Self::Similarity(item) => item.pair().words.join(" – "),
         }
     }
 }
@@ -70,7 +74,7 @@ pub fn merge_candidates(
     proposed: impl IntoIterator<Item = Candidate>,
 ) -> Result<Vec<Candidate>, ModelError> {
     let mut merged: Vec<Candidate> = Vec::new();
-    let mut positions = std::collections::HashMap::new();
+    let mut positions = HashMap::new();
     for candidate in proposed {
         let text = candidate.text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() {
@@ -85,344 +89,10 @@ pub fn merge_candidates(
     Ok(merged)
 }
 
-/// A target in its context and the candidates people judge (SWORDS §3.2).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "JudgeRecord", into = "JudgeRecord")]
-pub struct JudgeItem {
-    context: Context,
-    target: Target,
-    candidates: Vec<Candidate>,
-}
-
-impl JudgeItem {
-    /// A target with its candidates, which are merged.
-    ///
-    /// # Errors
-    /// What [`Target::new`] and [`merge_candidates`] say.
-    pub fn new(
-        text: &str,
-        target: &str,
-        offset: usize,
-        pos: Option<Pos>,
-        candidates: impl IntoIterator<Item = Candidate>,
-    ) -> Result<Self, ModelError> {
-        let context = Context::new(text)?;
-        let target = Target::new(&context, target, offset, pos)?;
-        Ok(Self { context, target, candidates: merge_candidates(candidates)? })
-    }
-
-    /// The context.
-    #[must_use]
-    pub const fn context(&self) -> &Context {
-        &self.context
-    }
-
-    /// The target.
-    #[must_use]
-    pub const fn target(&self) -> &Target {
-        &self.target
-    }
-
-    /// The candidates, each once.
-    #[must_use]
-    pub fn candidates(&self) -> &[Candidate] {
-        &self.candidates
-    }
-
-    /// The id a candidate has in a SWORDS file.
-    #[must_use]
-    pub fn substitute_id(&self, candidate: &Candidate) -> SubstituteId {
-        SubstituteId::of(self.target.id(), &candidate.text)
-    }
-
-    /// The context with the target marked.
-    #[must_use]
-    pub fn marked(&self) -> MarkedText {
-        MarkedText::new(self.context.text(), [self.target.span().bytes()])
-    }
-
-    /// Every target of a benchmark with its substitutes and their sources; labels it may have are
-    /// left behind.
-    ///
-    /// # Errors
-    /// [`ModelError::UnknownContext`], which no benchmark that was read has.
-    pub fn of_benchmark(benchmark: &Benchmark) -> Result<Vec<Self>, ModelError> {
-        let item = |(position, target): (usize, &Target)| {
-            let context = benchmark
-                .context_of(target)
-                .ok_or_else(|| ModelError::UnknownContext(target.context()))?;
-            let candidates = benchmark.substitutes_of(position).map(|substitute| Candidate {
-                text: substitute.text().to_owned(),
-                sources: substitute.sources().iter().cloned().collect(),
-            });
-            Ok(Self {
-                context: context.clone().with_extra(None),
-                target: target.clone().with_extra(None),
-                candidates: merge_candidates(candidates)?,
-            })
-        };
-        benchmark.targets().iter().enumerate().map(item).collect()
-    }
-}
-
-/// A [`JudgeItem`] as it is written.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JudgeRecord {
-    text: String,
-    target: String,
-    offset: usize,
-    #[serde(default)]
-    pos: Option<String>,
-    candidates: Vec<Candidate>,
-}
-
-impl TryFrom<JudgeRecord> for JudgeItem {
-    type Error = Error;
-
-    fn try_from(record: JudgeRecord) -> Result<Self, Error> {
-        let pos = record.pos.as_deref().map(str::parse).transpose()?;
-        Ok(Self::new(&record.text, &record.target, record.offset, pos, record.candidates)?)
-    }
-}
-
-impl From<JudgeItem> for JudgeRecord {
-    fn from(item: JudgeItem) -> Self {
-        Self {
-            text: item.context.text().to_owned(),
-            target: item.target.surface().to_owned(),
-            offset: item.target.span().chars().start,
-            pos: item.target.pos().map(|pos| pos.name().to_owned()),
-            candidates: item.candidates,
-        }
-    }
-}
-
-/// A sentence with one marked word (McCarthy & Navigli 2009, §2.1).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sentence {
-    text: String,
-    target: Span,
-}
-
-impl Sentence {
-    /// The sentence around a word.
-    ///
-    /// # Errors
-    /// [`ModelError::EmptyTarget`] without a word.
-    pub fn new(before: &str, word: &str, after: &str) -> Result<Self, ModelError> {
-        if word.is_empty() {
-            return Err(ModelError::EmptyTarget);
-        }
-        let text = [before, word, after].concat();
-        let target = Span::of_bytes(&text, before.len()..before.len() + word.len())
-            .expect("a word between two strings stands on character boundaries");
-        Ok(Self { text, target })
-    }
-
-    /// The sentence.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Where the word stands.
-    #[must_use]
-    pub const fn target(&self) -> &Span {
-        &self.target
-    }
-
-    /// The sentence with the word marked.
-    #[must_use]
-    pub fn marked(&self) -> MarkedText {
-        MarkedText::new(&self.text, [self.target.bytes()])
-    }
-}
-
-/// A sentence people find substitutes for (McCarthy & Navigli 2009, §2.1–2.2).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "SentenceRecord", into = "SentenceRecord")]
-pub struct RecallItem {
-    /// The lexelt, by which sentences are put into blocks, and the item's number.
-    pub key: ItemKey,
-    /// The sentence.
-    pub sentence: Sentence,
-}
-
-impl RecallItem {
-    /// The lemma that a block of sentences is about: the lexelt without its parts of speech, which
-    /// annotators do not see.
-    #[must_use]
-    pub fn word(&self) -> &str {
-        self.key.lexelt.split('.').next().unwrap_or_default()
-    }
-
-    /// The sentences of a SemEval-2007 file.
-    ///
-    /// # Errors
-    /// [`ModelError::EmptyTarget`] for an instance whose head is empty.
-    pub fn of_instances(instances: &[LexsubInstance]) -> Result<Vec<Self>, ModelError> {
-        let item = |instance: &LexsubInstance| {
-            let sentence = Sentence::new(&instance.before, &instance.head, &instance.after)?;
-            Ok(Self { key: instance.key.clone(), sentence })
-        };
-        instances.iter().map(item).collect()
-    }
-}
-
-/// A sentence with substitutes that people and systems gave, judged without knowing which
-/// (McCarthy & Navigli 2009, §4.4).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "SentenceRecord", into = "SentenceRecord")]
-pub struct VerdictItem {
-    /// The item.
-    pub key: ItemKey,
-    /// The sentence.
-    pub sentence: Sentence,
-    substitutes: Vec<Candidate>,
-}
-
-impl VerdictItem {
-    /// A sentence with its substitutes, which are merged.
-    ///
-    /// # Errors
-    /// What [`merge_candidates`] says.
-    pub fn new(
-        key: ItemKey,
-        sentence: Sentence,
-        substitutes: impl IntoIterator<Item = Candidate>,
-    ) -> Result<Self, ModelError> {
-        Ok(Self { key, sentence, substitutes: merge_candidates(substitutes)? })
-    }
-
-    /// The substitutes, each once.
-    #[must_use]
-    pub fn substitutes(&self) -> &[Candidate] {
-        &self.substitutes
-    }
-}
-
-/// A [`RecallItem`] or a [`VerdictItem`] as it is written.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SentenceRecord {
-    lexelt: String,
-    id: String,
-    before: String,
-    word: String,
-    after: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    substitutes: Vec<Candidate>,
-}
-
-impl SentenceRecord {
-    fn new(key: ItemKey, sentence: &Sentence, substitutes: Vec<Candidate>) -> Self {
-        let bytes = sentence.target.bytes();
-        Self {
-            lexelt: key.lexelt,
-            id: key.id,
-            before: sentence.text[..bytes.start].to_owned(),
-            word: sentence.text[bytes.clone()].to_owned(),
-            after: sentence.text[bytes.end..].to_owned(),
-            substitutes,
-        }
-    }
-
-    fn sentence(&self) -> Result<Sentence, ModelError> {
-        Sentence::new(&self.before, &self.word, &self.after)
-    }
-}
-
-impl TryFrom<SentenceRecord> for RecallItem {
-    type Error = Error;
-
-    fn try_from(record: SentenceRecord) -> Result<Self, Error> {
-        let sentence = record.sentence()?;
-        Ok(Self { key: ItemKey { lexelt: record.lexelt, id: record.id }, sentence })
-    }
-}
-
-impl From<RecallItem> for SentenceRecord {
-    fn from(item: RecallItem) -> Self {
-        Self::new(item.key, &item.sentence, Vec::new())
-    }
-}
-
-impl TryFrom<SentenceRecord> for VerdictItem {
-    type Error = Error;
-
-    fn try_from(record: SentenceRecord) -> Result<Self, Error> {
-        let sentence = record.sentence()?;
-        let key = ItemKey { lexelt: record.lexelt, id: record.id };
-        Ok(Self::new(key, sentence, record.substitutes)?)
-    }
-}
-
-impl From<VerdictItem> for SentenceRecord {
-    fn from(item: VerdictItem) -> Self {
-        Self::new(item.key, &item.sentence, item.substitutes)
-    }
-}
-
-/// A pair of words in two contexts that mark both (SemEval-2020 task 3, §4.1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "PairRecord", into = "PairRecord")]
-pub struct SimilarityItem {
-    pair: PairInContexts,
-    contexts: [MarkedContext; 2],
-}
-
-impl SimilarityItem {
-    /// A pair whose contexts mark its words.
-    ///
-    /// # Errors
-    /// [`Error::NotMarked`].
-    pub fn new(pair: PairInContexts) -> Result<Self, Error> {
-        let contexts = pair.marked()?;
-        Ok(Self { pair, contexts })
-    }
-
-    /// The pair as files have it.
-    #[must_use]
-    pub const fn pair(&self) -> &PairInContexts {
-        &self.pair
-    }
-
-    /// Its two contexts, without their marks, and where the words stand.
-    #[must_use]
-    pub const fn contexts(&self) -> &[MarkedContext; 2] {
-        &self.contexts
-    }
-}
-
-/// A [`SimilarityItem`] as it is written.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PairRecord {
-    words: [String; 2],
-    contexts: [String; 2],
-    forms: [[String; 2]; 2],
-}
-
-impl TryFrom<PairRecord> for SimilarityItem {
-    type Error = Error;
-
-    fn try_from(record: PairRecord) -> Result<Self, Error> {
-        let PairRecord { words, contexts, forms } = record;
-        Self::new(PairInContexts { words, contexts, forms })
-    }
-}
-
-impl From<SimilarityItem> for PairRecord {
-    fn from(item: SimilarityItem) -> Self {
-        let PairInContexts { words, contexts, forms } = item.pair;
-        Self { words, contexts, forms }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use motjuste_core::{ItemKey, PairInContexts, Pos};
 
     fn candidate(text: &str, source: &str) -> Candidate {
         Candidate { text: text.into(), sources: [source.to_owned()].into() }

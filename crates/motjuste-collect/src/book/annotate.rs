@@ -8,9 +8,9 @@ use super::Book;
 use crate::assign::{Available, assign, reopen};
 use crate::store::{AssignmentRow, AssignmentState, CampaignRow, Ledger, Numbering, Reader, small};
 use crate::{
-    Actor, AnnotatorId, AnnotatorNumber, Answer, Answered, Answers, AssignmentId, AssignmentNumber,
-    Body, Campaign, CampaignName, Draft, Error, Item, ItemNumber, Key, Next, QuestionId, Sheet,
-    Task, TaskView, Timestamp, Token,
+    Actor, AnnotatorId, AnnotatorNumber, Answer, Answers, AssignmentId, AssignmentNumber, Body,
+    Campaign, CampaignName, Draft, Error, Item, ItemNumber, Key, Next, QuestionId, Sheet, Task,
+    TaskView, Timestamp, Token,
 };
 
 /// What a submission is acknowledged with. Whoever has it can rely on the answers being kept.
@@ -117,10 +117,7 @@ impl Book {
         let mut ledger = self.store.write(&assignment.campaign, self.clock.now()).await?;
         let row = own(&mut ledger, annotator, assignment).await?;
         let campaign = ledger.read().campaign().await?.campaign;
-        match row.state {
-            AssignmentState::Submitted => return Err(Error::AlreadySubmitted(assignment.clone())),
-            _ => in_hand(&mut ledger, &campaign, assignment, &row).await?,
-        }
+        in_hand(&mut ledger, &campaign, assignment, &row).await?;
         let event_key = format!("saved/{}/{}", assignment.number, key.as_str());
         if !ledger.has(&event_key).await? {
             let task = ledger.read().task(row.task).await?;
@@ -224,12 +221,10 @@ async fn in_hand(
         AssignmentState::Open => Ok(()),
         AssignmentState::Submitted => Err(Error::AlreadySubmitted(assignment.clone())),
         AssignmentState::Returned => Err(Error::HandedBack(assignment.clone())),
-        AssignmentState::Expired => {
-            match reopen(ledger, campaign, row.number, (row.annotator, row.task)).await? {
-                true => Ok(()),
-                false => Err(Error::Expired(assignment.clone())),
-            }
+        AssignmentState::Expired if ledger.read().has_room(row.task).await? => {
+            reopen(ledger, campaign, row.annotator, row.number).await
         }
+        AssignmentState::Expired => Err(Error::Expired(assignment.clone())),
     }
 }
 
@@ -247,12 +242,8 @@ impl Reader<'_> {
         let saved = self.saved(assignment).await?;
         let items = self.items_of(&task).await?;
         let sheet = Sheet::new(&task, &saved, |item| items.get(&item)).ok_or_else(unknown)?;
-        let saved = saved
-            .iter()
-            .map(|(question, answer)| Answered { question, answer: answer.clone() })
-            .collect();
         let done = self.done_by(annotator).await?;
-        Ok(TaskView { assignment: id, sheet, saved, done })
+        Ok(TaskView { assignment: id, sheet, saved: saved.into(), done })
     }
 
     async fn items_of(&mut self, task: &Task) -> Result<HashMap<ItemNumber, Item>, Error> {

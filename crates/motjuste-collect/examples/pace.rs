@@ -1,0 +1,98 @@
+//! How long `next` and `submit` take in a large campaign.
+//!
+//! ```text
+//! cargo run --example pace -- URL [TASKS] [PEOPLE] [SUBMISSIONS EACH]
+//! ```
+//! URL is a database that is not there yet: a file, or `postgres://…`.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+use std::time::{Duration, Instant};
+
+use motjuste_collect::{
+    AnnotatorId, Answer, Answered, Book, Campaign, Candidate, Draft, Item, JudgeItem, JudgeLabel,
+    JudgeSettings, Next, Procedure, Sheet, TaskView,
+};
+
+#[tokio::main]
+async fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let url = arguments.next().unwrap_or_else(|| "pace.db".to_owned());
+    let mut number = |default: u32| arguments.next().map_or(default, |a| a.parse().unwrap());
+    let (tasks, people, each) = (number(10_000), number(50), number(40));
+
+    let book = Book::open(&url).await.unwrap();
+    let name = "pace".parse().unwrap();
+    let procedure = Procedure::Judge(JudgeSettings::default());
+    book.create(Campaign::new(name, "Pace", procedure)).await.unwrap();
+    let name = "pace".parse().unwrap();
+    let start = Instant::now();
+    book.add(&name, (0..tasks).map(target).collect()).await.unwrap();
+    println!("{tasks} tasks added in {:.1} s", start.elapsed().as_secs_f64());
+
+    let start = Instant::now();
+    let mut at_work = Vec::new();
+    for token in book.invite(&name, people).await.unwrap() {
+        let annotator = book.enter(&token).await.unwrap();
+        at_work.push(tokio::spawn(person(book.clone(), annotator, each)));
+    }
+    let (mut next, mut submit) = (Vec::new(), Vec::new());
+    for person in at_work {
+        let (nexts, submits) = person.await.unwrap();
+        next.extend(nexts);
+        submit.extend(submits);
+    }
+    let pace = submit.len() as f64 / start.elapsed().as_secs_f64();
+    println!("{people} people, {} submissions, {pace:.0} a second", submit.len());
+    report("next", next);
+    report("submit", submit);
+
+    let start = Instant::now();
+    book.status(&name).await.unwrap();
+    println!("status: {:.1} ms", start.elapsed().as_secs_f64() * 1000.0);
+}
+
+fn target(number: u32) -> Item {
+    let words = ["clever", "brilliant", "shiny", "smart", "vivid", "sunny", "gifted", "clear"];
+    let candidate = |text: &str| Candidate { text: text.into(), sources: Default::default() };
+    let text = format!("In the year {number} the bright boy went to school. He learnt much there.");
+    let offset = text.find("bright").unwrap();
+    let item = JudgeItem::new(&text, "bright", offset, None, words.map(candidate));
+    Item::Judge(item.unwrap())
+}
+
+async fn person(book: Book, annotator: AnnotatorId, each: u32) -> (Vec<Duration>, Vec<Duration>) {
+    let (mut nexts, mut submits) = (Vec::new(), Vec::new());
+    for _ in 0..each {
+        let start = Instant::now();
+        let Next::Task(view) = book.next(&annotator).await.unwrap() else { break };
+        nexts.push(start.elapsed());
+        let start = Instant::now();
+        let draft = answers(&view);
+        let key = "pace".parse().unwrap();
+        book.submit(&annotator, &view.assignment, &key, &draft).await.unwrap();
+        submits.push(start.elapsed());
+    }
+    (nexts, submits)
+}
+
+fn answers(view: &TaskView) -> Draft {
+    let Sheet::Judge { substitutes, .. } = &view.sheet else { return Draft::default() };
+    let label = |text: &str| match text {
+        "bright" | "clever" | "smart" => JudgeLabel::Positive,
+        _ => JudgeLabel::Negative,
+    };
+    let answered = substitutes.iter().map(|choice| Answered {
+        question: choice.question,
+        answer: Answer::Label(label(&choice.text)),
+    });
+    Draft { answers: answered.collect(), active_ms: None }
+}
+
+fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |share: f64| {
+        let position = ((times.len() - 1) as f64 * share) as usize;
+        times[position].as_secs_f64() * 1000.0
+    };
+    println!("{what}: median {:.1} ms, p99 {:.1} ms, most {:.1} ms", at(0.5), at(0.99), at(1.0));
+}

@@ -1,0 +1,112 @@
+//! Filters: visible, reversible, and what they take away is collected again.
+
+use motjuste_collect::{
+    AssignmentNumber, DecisionId, DecisionNumber, Error, Filter, Finding, JudgeLabel, Next, Rule,
+    State,
+};
+
+use crate::annotators::{do_one, invite, judged, key, task, work};
+use crate::database::Database;
+use crate::items::{begin, campaign, judge, name, target};
+
+crate::on_both_databases!(
+    filtered_work_is_collected_again_and_restored_work_counts,
+    two_filters_must_both_be_taken_back,
+    a_wrong_control_filters_its_task_at_once,
+    a_positive_label_from_a_restored_submission_brings_the_second_stage,
+);
+
+fn filter(assignments: &[u32]) -> Filter {
+    let finding = |&number: &u32| Finding {
+        assignment: AssignmentNumber(number),
+        value: Some(0.5),
+        reason: "five seconds for ten words".into(),
+    };
+    let findings = assignments.iter().map(finding).collect();
+    Filter { rule: Rule::MinimumTime, threshold: Some(10.0), findings }
+}
+
+async fn filtered_work_is_collected_again_and_restored_work_counts(database: Database) {
+    let book = database.open().await;
+    begin(&book, campaign(judge(2, 0)), vec![target(0, &["no"])]).await;
+    let annotators = invite(&book, 3).await;
+    work(&book, &annotators[..2]).await;
+    assert_eq!(book.next(&annotators[2]).await.unwrap(), Next::Done);
+    let decision = book.filter(&name(), filter(&[1])).await.unwrap();
+    let status = book.status(&name()).await.unwrap();
+    assert_eq!(
+        (status.state, status.stages[0].valid, status.stages[0].filtered),
+        (State::Running, 1, 1)
+    );
+    assert_eq!(status.annotators[0].filtered, 1);
+    assert_eq!(book.next(&annotators[0]).await.unwrap(), Next::Done, "collected from others");
+    assert!(do_one(&book, &annotators[2]).await);
+    let records = book.records(&name()).await.unwrap();
+    assert_eq!(records.submissions.len(), 3, "never a deletion");
+    assert_eq!(records.submissions[0].filtered_by, [decision.number]);
+    assert_eq!(records.decisions[0].filter, filter(&[1]));
+    book.restore(&decision, "the clock was wrong").await.unwrap();
+    book.restore(&decision, "twice").await.unwrap();
+    let records = book.records(&name()).await.unwrap();
+    assert_eq!(records.valid().count(), 3);
+    assert_eq!(records.decisions[0].restored.as_ref().unwrap().reason, "the clock was wrong");
+    let before = database.tables().await;
+    book.rebuild().await.unwrap();
+    assert_eq!(database.tables().await, before);
+}
+
+async fn two_filters_must_both_be_taken_back(database: Database) {
+    let book = database.open().await;
+    begin(&book, campaign(judge(1, 0)), vec![target(0, &["no"])]).await;
+    let annotators = invite(&book, 1).await;
+    work(&book, &annotators).await;
+    let one = book.filter(&name(), filter(&[1, 1])).await.unwrap();
+    let other = book.filter(&name(), filter(&[1])).await.unwrap();
+    book.restore(&one, "").await.unwrap();
+    assert_eq!(book.records(&name()).await.unwrap().valid().count(), 0);
+    book.restore(&other, "").await.unwrap();
+    assert_eq!(book.status(&name()).await.unwrap().state, State::Complete);
+    let missing = book.filter(&name(), filter(&[7])).await;
+    assert!(matches!(missing, Err(Error::NotSubmitted(_))), "{missing:?}");
+    assert!(matches!(book.filter(&name(), filter(&[])).await, Err(Error::NothingToFilter)));
+    let unknown = DecisionId { campaign: name(), number: DecisionNumber(9) };
+    assert!(matches!(book.restore(&unknown, "").await, Err(Error::UnknownDecision(_))));
+}
+
+async fn a_wrong_control_filters_its_task_at_once(database: Database) {
+    let book = database.open().await;
+    begin(&book, campaign(judge(1, 0)), vec![target(0, &["yes", "no"])]).await;
+    let annotators = invite(&book, 2).await;
+    let view = task(&book, &annotators[0]).await;
+    let yes_to_all = judged(&view, |_| JudgeLabel::Positive);
+    book.submit(&annotators[0], &view.assignment, &key("k"), &yes_to_all).await.unwrap();
+    let status = book.status(&name()).await.unwrap();
+    assert_eq!((status.stages[0].valid, status.stages[0].filtered), (0, 1));
+    assert_eq!(status.annotators[0].control_accuracy(), Some(0.5), "the target was right");
+    let decision = &book.records(&name()).await.unwrap().decisions[0];
+    assert_eq!(
+        (decision.filter.rule, decision.filter.findings[0].value),
+        (Rule::WrongControl, Some(0.5))
+    );
+    assert!(do_one(&book, &annotators[1]).await);
+    assert_eq!(book.status(&name()).await.unwrap().state, State::Complete);
+}
+
+async fn a_positive_label_from_a_restored_submission_brings_the_second_stage(database: Database) {
+    let book = database.open().await;
+    begin(&book, campaign(judge(1, 1)), vec![target(0, &["yes"])]).await;
+    let annotators = invite(&book, 3).await;
+    assert!(do_one(&book, &annotators[0]).await);
+    assert_eq!(book.status(&name()).await.unwrap().stages.len(), 2);
+    let decision = book.filter(&name(), filter(&[1])).await.unwrap();
+    book.restore(&decision, "").await.unwrap();
+    let stages = book.status(&name()).await.unwrap().stages;
+    assert_eq!(stages[1].tasks, 1, "what has had its second stage does not get it again");
+    assert_eq!(
+        book.next(&annotators[0]).await.unwrap(),
+        Next::Done,
+        "the second stage asks others"
+    );
+    work(&book, &annotators).await;
+    assert_eq!(book.status(&name()).await.unwrap().state, State::Complete);
+}

@@ -1,0 +1,175 @@
+//! Each kind of campaign from its items to its last label.
+
+use std::collections::BTreeSet;
+
+use motjuste_collect::{
+    About, Answer, Campaign, Draft, Error, Next, QuestionId, Records, Sequence, Sheet,
+    SimilarityAnswer, State,
+};
+
+use crate::annotators::{careful, do_one, invite, key, task, work};
+use crate::database::Database;
+use crate::items::{begin, campaign, every_kind, judge, name, target};
+
+crate::on_both_databases!(
+    every_kind_is_collected_exactly_and_rebuilt,
+    a_second_stage_asks_others_about_accepted_candidates,
+    a_page_shows_no_controls_and_no_sources,
+    a_pair_is_told_after_its_context_is_read,
+    nothing_is_shown_before_consent_or_while_paused,
+    items_are_added_all_or_none,
+);
+
+/// No unit twice by one person.
+pub(crate) fn assert_distinct_people(records: &Records) {
+    let mut seen = BTreeSet::new();
+    for submission in &records.submissions {
+        for question in &records.task(submission.task).unwrap().questions {
+            let unit = match question.about {
+                About::Control(_) => continue,
+                About::Candidate(at) | About::Substitute(at) => u32::from(at),
+                About::Sentence | About::Context(_) => 0,
+            };
+            let new = seen.insert((submission.annotator, question.item, unit));
+            assert!(new, "{} was asked twice about {question:?}", submission.annotator);
+        }
+    }
+}
+
+async fn every_kind_is_collected_exactly_and_rebuilt(database: Database) {
+    let book = database.open().await;
+    for (procedure, items) in every_kind() {
+        let kind = procedure.kind();
+        let other = format!("test-{kind}").parse().unwrap();
+        book.create(Campaign { name: other, ..campaign(procedure) }).await.unwrap();
+        let name = format!("test-{kind}").parse().unwrap();
+        book.add(&name, items).await.unwrap();
+        let mut annotators = Vec::new();
+        for token in book.invite(&name, 6).await.unwrap() {
+            annotators.push(book.enter(&token).await.unwrap());
+        }
+        work(&book, &annotators).await;
+        let status = book.status(&name).await.unwrap();
+        assert_eq!(status.state, State::Complete, "{kind}: {status:?}");
+        for stage in &status.stages {
+            assert_eq!(
+                (stage.valid, stage.open),
+                (stage.wanted, 0),
+                "{kind}: neither more nor less"
+            );
+        }
+        let records = book.records(&name).await.unwrap();
+        assert_distinct_people(&records);
+        for submission in &records.submissions {
+            let asked = records.task(submission.task).unwrap().questions.len();
+            assert_eq!(submission.answers.len(), asked);
+        }
+        assert!(annotators.len() == 6 && book.next(&annotators[0]).await.unwrap() == Next::Done);
+        let agreement = book.agreement(&name).await.unwrap();
+        assert!(agreement.units > 0, "{kind}: {agreement:?}");
+    }
+    let before = database.tables().await;
+    assert!(before.values().filter(|rows| !rows.is_empty()).count() >= 8, "{before:?}");
+    book.rebuild().await.unwrap();
+    assert_eq!(database.tables().await, before, "the log alone gives the same tables");
+}
+
+async fn a_second_stage_asks_others_about_accepted_candidates(database: Database) {
+    let book = database.open().await;
+    let many: Vec<String> =
+        (0..22).map(|n| format!("{}{n}", if n < 12 { "yes" } else { "no" })).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    begin(&book, campaign(judge(3, 7)), vec![target(0, &many)]).await;
+    // Nine for the first stage, seven others for the second.
+    let annotators = invite(&book, 16).await;
+    work(&book, &annotators).await;
+    let records = book.records(&name()).await.unwrap();
+    let sizes = |stage| -> Vec<usize> {
+        let candidates = |q: &&motjuste_collect::Question| matches!(q.about, About::Candidate(_));
+        let tasks = records.tasks.iter().filter(|task| task.stage == stage);
+        tasks.map(|task| task.questions.iter().filter(candidates).count()).collect()
+    };
+    assert_eq!(sizes(1), [8, 7, 7]);
+    assert_eq!(sizes(2), [6, 6], "twelve were accepted, and are split anew");
+    assert_distinct_people(&records);
+    let stages = book.status(&name()).await.unwrap().stages;
+    assert_eq!(stages.iter().map(|s| s.valid).collect::<Vec<_>>(), [9, 14]);
+}
+
+async fn a_page_shows_no_controls_and_no_sources(database: Database) {
+    let book = database.open().await;
+    begin(&book, campaign(judge(3, 7)), vec![target(0, &["yes", "no"])]).await;
+    let annotator = &invite(&book, 1).await[0];
+    let view = task(&book, annotator).await;
+    let json = serde_json::to_string(&view).unwrap();
+    for secret in ["control", "system", "expected", "candidate\"", "accepted"] {
+        assert!(!json.contains(secret), "{secret:?} in {json}");
+    }
+    let Sheet::Judge { substitutes, .. } = &view.sheet else { panic!("{view:?}") };
+    assert_eq!(substitutes.len(), 4, "two candidates, the target and a random word");
+}
+
+async fn a_pair_is_told_after_its_context_is_read(database: Database) {
+    let book = database.open().await;
+    let [_, _, _, (procedure, items)] = every_kind();
+    begin(&book, campaign(procedure), items).await;
+    let annotator = &invite(&book, 1).await[0];
+    let view = task(&book, annotator).await;
+    let page = |sheet: &Sheet| match sheet {
+        Sheet::Similarity { pairs } => pairs[0].clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(page(&view.sheet).pair, None);
+    assert!(page(&view.sheet).text.0.iter().all(|piece| !piece.marked));
+    let words = ["one".to_owned(), "two".to_owned()];
+    let answer = Answer::Similarity(SimilarityAnswer { words, rating: None });
+    let view =
+        book.save(annotator, &view.assignment, &key("a"), QuestionId(0), answer).await.unwrap();
+    let page = page(&view.sheet);
+    assert!(page.pair.is_some());
+    assert_eq!(page.text.0.iter().filter(|piece| piece.marked).count(), 2);
+    let rest = careful(&view).answers.into_iter().skip(1).collect();
+    let unrated = Draft { answers: rest, active_ms: None };
+    let error = book.submit(annotator, &view.assignment, &key("b"), &unrated).await.unwrap_err();
+    assert!(error.to_string().contains("question 0 is not answered"), "{error}");
+}
+
+async fn nothing_is_shown_before_consent_or_while_paused(database: Database) {
+    let book = database.open().await;
+    let consent = Some("Your answers are published.".to_owned());
+    begin(&book, Campaign { consent, ..campaign(judge(1, 0)) }, vec![target(0, &["no"])]).await;
+    let annotator = &invite(&book, 1).await[0];
+    assert!(matches!(book.next(annotator).await.unwrap(), Next::Consent { .. }));
+    book.consent(annotator).await.unwrap();
+    book.consent(annotator).await.unwrap();
+    let view = task(&book, annotator).await;
+    book.pause(&name()).await.unwrap();
+    assert_eq!(book.next(annotator).await.unwrap(), Next::Paused);
+    let submitted = book.submit(annotator, &view.assignment, &key("k"), &careful(&view)).await;
+    assert!(submitted.is_ok(), "work in hand is never lost: {submitted:?}");
+    book.resume(&name()).await.unwrap();
+    assert_eq!(book.next(annotator).await.unwrap(), Next::Done);
+    let log = book.log(&name(), Sequence(0), 1000).await.unwrap();
+    let keys: Vec<_> = log.iter().map(|event| event.key.as_str()).collect();
+    assert_eq!(keys.iter().filter(|key| key.starts_with("consented")).count(), 1);
+    let sequence: Vec<u64> = log.iter().map(|event| event.sequence.0).collect();
+    assert_eq!(sequence, (1..=sequence.len() as u64).collect::<Vec<_>>(), "no gaps");
+}
+
+async fn items_are_added_all_or_none(database: Database) {
+    let book = database.open().await;
+    begin(&book, campaign(judge(1, 0)), vec![target(0, &["no"])]).await;
+    let again = book.add(&name(), vec![target(1, &["no"]), target(0, &["no"])]).await;
+    assert!(matches!(again, Err(Error::DuplicateItem(_))), "{again:?}");
+    let nothing = book.add(&name(), vec![target(1, &["no"]), target(2, &[])]).await;
+    assert!(matches!(nothing, Err(Error::NothingToAsk(_))), "{nothing:?}");
+    let [_, (_, recall), ..] = every_kind();
+    let other = book.add(&name(), recall).await;
+    assert!(matches!(other, Err(Error::WrongKind { .. })), "{other:?}");
+    assert_eq!(book.records(&name()).await.unwrap().items.len(), 1);
+    let added = book.add(&name(), vec![target(1, &["no"])]).await.unwrap();
+    assert_eq!((added.items, added.tasks), (1, 1));
+    let annotator = &invite(&book, 1).await[0];
+    assert!(do_one(&book, annotator).await && do_one(&book, annotator).await);
+    assert!(matches!(book.create(campaign(judge(1, 0))).await, Err(Error::CampaignExists(_))));
+}
