@@ -251,6 +251,8 @@ impl Row<'_> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::fixture::{judge, labels, recall, similarity};
 
@@ -370,5 +372,37 @@ mod tests {
             reasons,
             ["question 0 takes a rating from 0 to 6", "\"\" is no rating of question 0"]
         );
+    }
+
+    proptest! {
+        #[test]
+        fn answers_survive_whatever_stands_around_them(
+            signs in "[+?-]{4}",
+            order in Just([0_usize, 1, 2, 3, 4, 5, 6, 7]).prop_shuffle(),
+            other in "[ -~éč\n]{0,20}",
+        ) {
+            let mut records = judge(&[("strolled", "people"), ("ran", "people")]);
+            let Procedure::Judge(settings) = &mut records.campaign.procedure else { unreachable!() };
+            settings.max_unknown = 4;
+            let value = |sign| match sign {
+                '+' => "positive",
+                '-' => "negative",
+                _ => "abstain",
+            };
+            let mut columns: Vec<(String, &str)> = vec![
+                ("AssignmentId".into(), "A1"),
+                ("WorkerId".into(), "W1"),
+                ("Input.task".into(), "1"),
+                ("Comment".into(), &other),
+            ];
+            let answers_of = signs.chars().enumerate();
+            columns.extend(answers_of.map(|(at, sign)| (format!("Answer.q{at}"), value(sign))));
+            let mut table = csv::Writer::from_writer(Vec::new());
+            table.write_record(order.iter().map(|&at| &columns[at].0)).unwrap();
+            table.write_record(order.iter().map(|&at| columns[at].1)).unwrap();
+            let bytes = table.into_inner().unwrap();
+            let results = read_results(&records, "x", bytes.as_slice()).unwrap();
+            prop_assert_eq!(answers(&results.work[0]), labels(&signs));
+        }
     }
 }

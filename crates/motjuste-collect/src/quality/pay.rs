@@ -1,7 +1,9 @@
 //! What the work costs and what people earn by it (SWORDS App. B.2): pay per task, time per task, the
 //! hourly wage that makes, and what a campaign still needs.
 
-use crate::{Records, Times};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{Item, ItemNumber, Procedure, Records, Submission, TaskNumber, Times};
 
 const SECONDS_PER_HOUR: f64 = 3600.0;
 
@@ -12,7 +14,7 @@ pub fn hourly_wage(per_task: f64, seconds: f64) -> Option<f64> {
     (seconds > 0.0).then(|| per_task * SECONDS_PER_HOUR / seconds)
 }
 
-/// What a task pays, and who thinks it worth how much.
+/// What a task pays.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pay {
     /// Pay per task.
@@ -48,6 +50,8 @@ pub struct Estimate {
     pub done: usize,
     /// Submissions still wanted by the tasks issued so far.
     pub wanted: usize,
+    /// Submissions expected for second stages that are not issued yet.
+    pub expected: usize,
     /// What was paid, fees included.
     pub paid: f64,
     /// What the rest will cost, fees included.
@@ -59,39 +63,68 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// What a campaign has cost and will cost at this pay.
+    /// The share of candidates that SWORDS labelled further, since somebody would use them (§4).
+    pub const CONCEIVABLE: f64 = 0.35;
+
+    /// What a campaign has cost and will cost at this pay, if this share of the candidates goes on to
+    /// the second stage.
     #[must_use]
-    pub fn of(records: &Records, pay: Pay) -> Self {
-        let measured =
-            Times::of(records.submissions.iter().map(crate::Submission::seconds).collect());
+    pub fn of(records: &Records, pay: Pay, conceivable: f64) -> Self {
+        let measured = Times::of(records.submissions.iter().map(Submission::seconds).collect());
         let done = records.submissions.len();
-        let valid = |task: &crate::Task| {
-            records.valid().filter(|submission| submission.task == task.number).count()
-        };
-        let missing = |task| (task_wanted(task)).saturating_sub(valid(task));
-        let wanted: usize = records.tasks.iter().map(missing).sum();
+        let (wanted, expected) = (still_wanted(records), second_stage(records, conceivable));
         let cost = |tasks: usize| tasks as f64 * pay.per_task * (1.0 + pay.fee);
+        let rest = wanted + expected;
         Self {
             measured,
             done,
             wanted,
+            expected,
             paid: cost(done),
-            to_pay: cost(wanted),
+            to_pay: cost(rest),
             wage: measured.and_then(|times| hourly_wage(pay.per_task, times.median)),
-            hours: measured.map(|times| times.mean * wanted as f64 / SECONDS_PER_HOUR),
+            hours: measured.map(|times| times.mean * rest as f64 / SECONDS_PER_HOUR),
         }
     }
 }
 
-fn task_wanted(task: &crate::Task) -> usize {
-    usize::try_from(task.wanted).unwrap_or(usize::MAX)
+/// Submissions missing from the tasks there are.
+fn still_wanted(records: &Records) -> usize {
+    let mut missing: BTreeMap<TaskNumber, u32> =
+        records.tasks.iter().map(|task| (task.number, task.wanted)).collect();
+    for submission in records.valid() {
+        if let Some(missing) = missing.get_mut(&submission.task) {
+            *missing = missing.saturating_sub(1);
+        }
+    }
+    missing.into_values().sum::<u32>() as usize
+}
+
+/// Submissions to expect of second stages that have not begun.
+fn second_stage(records: &Records, conceivable: f64) -> usize {
+    let Procedure::Judge(settings) = &records.campaign.procedure else { return 0 };
+    let begun: BTreeSet<ItemNumber> = records
+        .tasks
+        .iter()
+        .filter(|task| task.stage > 1)
+        .flat_map(|task| task.questions.iter().map(|question| question.item))
+        .collect();
+    let tasks_of = |(number, item): (ItemNumber, &Item)| match item {
+        Item::Judge(item) if !begun.contains(&number) => {
+            let candidates = item.candidates().len() as f64 * conceivable;
+            (candidates / f64::from(settings.candidates_per_task)).ceil() as usize
+        }
+        _ => 0,
+    };
+    let tasks: usize = (1..).map(ItemNumber).zip(&records.items).map(tasks_of).sum();
+    tasks * settings.second_labels as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rule;
-    use crate::fixture::{filter, judge, labels, submit};
+    use crate::fixture::{add_task, filter, judge, labels, submit};
+    use crate::{About, Rule};
 
     #[test]
     fn the_arithmetic_of_the_paper() {
@@ -110,10 +143,29 @@ mod tests {
         submit(&mut records, 1, 1, labels("+-+"));
         submit(&mut records, 1, 2, labels("+++"));
         filter(&mut records, 1, Rule::WrongControl, "wrong");
-        let estimate = Estimate::of(&records, Pay { per_task: 0.10, fee: 0.2 });
+        let pay = Pay { per_task: 0.10, fee: 0.2 };
+        let estimate = Estimate::of(&records, pay, 0.0);
         assert_eq!((estimate.done, estimate.wanted), (2, 2), "three are wanted, one counts");
         assert!((estimate.paid - 0.24).abs() < 1e-9 && (estimate.to_pay - 0.24).abs() < 1e-9);
         assert_eq!(estimate.wage.unwrap().round(), 36.0, "ten seconds each");
         assert!((estimate.hours.unwrap() - 20.0 / 3600.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_second_stage_is_expected_until_it_is_there() {
+        let words: Vec<String> = (0..40).map(|number| format!("word{number}")).collect();
+        let words: Vec<(&str, &str)> = words.iter().map(|word| (word.as_str(), "people")).collect();
+        let mut records = judge(&words);
+        let pay = Pay { per_task: 0.10, fee: 0.0 };
+        let estimate = Estimate::of(&records, pay, Estimate::CONCEIVABLE);
+        assert_eq!(
+            (estimate.wanted, estimate.expected),
+            (3, 14),
+            "14 of 40 in two tasks, seven each"
+        );
+        assert!((estimate.to_pay - 1.7).abs() < 1e-9);
+        add_task(&mut records, 2, vec![(1, About::Candidate(0))]);
+        let estimate = Estimate::of(&records, pay, Estimate::CONCEIVABLE);
+        assert_eq!((estimate.wanted, estimate.expected), (6, 0));
     }
 }

@@ -82,7 +82,7 @@ impl Selection {
         self.report.sentences += sentences.len();
         // Contexts would always begin with the document's first sentence otherwise.
         let most = (sentences.len() + 1).saturating_sub(CONTEXT_SENTENCES).min(CONTEXT_SENTENCES);
-        let start = pick(self.seed, name, most);
+        let start = pick(self.seed, text, most);
         let contexts = sentences[start..].chunks_exact(CONTEXT_SENTENCES);
         if let Some(rest) = contexts.remainder().first() {
             self.report.drop(Reason::TooFewSentences, name, rest.text(text));

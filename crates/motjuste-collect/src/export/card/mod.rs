@@ -145,7 +145,7 @@ impl DataCard {
 
     fn pay(&mut self, records: &Records, fee: f64) {
         let pay = Pay { per_task: records.campaign.pay_per_task, fee };
-        let estimate = Estimate::of(records, pay);
+        let estimate = Estimate::of(records, pay, Estimate::CONCEIVABLE);
         let Some(times) = estimate.measured else {
             self.paragraph("Nothing has been submitted yet.");
             return;
@@ -159,6 +159,13 @@ impl DataCard {
                 " It paid {:.2}, which makes {wage:.2} per hour at the median time; {:.2} was paid in \
                  all, fees included.",
                 pay.per_task, estimate.paid
+            ));
+        }
+        let rest = estimate.wanted + estimate.expected;
+        if let Some(hours) = estimate.hours.filter(|_| rest > 0) {
+            text.push_str(&format!(
+                " About {rest} tasks are still to be done, {hours:.1} hours of work for {:.2}.",
+                estimate.to_pay
             ));
         }
         self.paragraph(&text);
