@@ -12,6 +12,7 @@ mod error;
 mod fields;
 mod page;
 mod results;
+mod row;
 
 pub use approvals::{Approval, Platform, approvals, write_approvals};
 pub use batches::{Batch, batches, write_hits};

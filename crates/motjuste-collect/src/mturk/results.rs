@@ -4,23 +4,8 @@
 use std::io::Read;
 
 use super::PlatformError;
-use super::fields::{NONE, Part, choices, field};
-use crate::columns::find;
-use crate::{
-    Answer, Answered, Answers, Draft, Import, JudgeLabel, Kind, NoSubstitute, Procedure,
-    QuestionId, RecallAnswer, Records, SimilarityAnswer, Task, TaskNumber, VerdictLabel,
-};
-
-/// Names of columns: Mechanical Turk's, then Prolific's.
-const ASSIGNMENT: &[&str] =
-    &["AssignmentId", "Submission id", "submission_id", "session_id", "SESSION_ID"];
-const WORKER: &[&str] = &["WorkerId", "Participant id", "participant_id", "PROLIFIC_PID"];
-const TASK: &[&str] = &["Input.task", "task"];
-const STATUS: &[&str] = &["AssignmentStatus", "Status"];
-const SECONDS: &[&str] = &["WorkTimeInSeconds", "Time taken", "time_taken"];
-
-/// States of work that nobody handed in, or that was refused.
-const NOT_DONE: &[&str] = &["rejected", "returned", "timed-out", "timed out", "active", "reserved"];
+use super::row::{Columns, Row};
+use crate::{Import, Records};
 
 /// What a file of results holds.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -65,7 +50,7 @@ pub fn read_results(
             broken(error.position().map_or(0, csv::Position::line), error.to_string())
         })?;
         let line = row.position().map_or(0, csv::Position::line);
-        let row = Row { columns: &columns, cells: &row };
+        let row = Row::new(&columns, &row);
         if row.is_not_done() {
             results.not_done += 1;
             continue;
@@ -76,177 +61,12 @@ pub fn read_results(
                 results.work.push(work);
             }
             Err(reason) => {
-                let platform_id = row.cell(Some(columns.assignment)).to_owned();
+                let platform_id = row.assignment().to_owned();
                 results.unread.push(Unread { line, platform_id, reason });
             }
         }
     }
     Ok(results)
-}
-
-/// Where the columns stand.
-struct Columns {
-    header: csv::StringRecord,
-    assignment: usize,
-    worker: usize,
-    task: usize,
-    status: Option<usize>,
-    seconds: Option<usize>,
-}
-
-impl Columns {
-    fn of(name: &str, header: &csv::StringRecord) -> Result<Self, PlatformError> {
-        let need = |wanted: &[&str]| {
-            find(header, wanted).ok_or_else(|| PlatformError::NoColumn {
-                name: name.to_owned(),
-                wanted: wanted.join(" or "),
-                found: header.iter().collect::<Vec<_>>().join(", "),
-            })
-        };
-        Ok(Self {
-            assignment: need(ASSIGNMENT)?,
-            worker: need(WORKER)?,
-            task: need(TASK)?,
-            status: find(header, STATUS),
-            seconds: find(header, SECONDS),
-            header: header.clone(),
-        })
-    }
-
-    /// The column of a field of the form: `Answer.q0`, or `q0` where no platform adds to the name.
-    fn field(&self, field: &str) -> Option<usize> {
-        find(&self.header, &[&format!("Answer.{field}"), field])
-    }
-}
-
-struct Row<'r> {
-    columns: &'r Columns,
-    cells: &'r csv::StringRecord,
-}
-
-impl Row<'_> {
-    fn cell(&self, column: Option<usize>) -> &str {
-        column.and_then(|column| self.cells.get(column)).unwrap_or_default().trim()
-    }
-
-    fn field(&self, question: QuestionId, part: Part) -> &str {
-        self.cell(self.columns.field(&field(question, part)))
-    }
-
-    fn is_not_done(&self) -> bool {
-        NOT_DONE.contains(&self.cell(self.columns.status).to_lowercase().as_str())
-    }
-
-    /// The work of this row, or why it cannot be read.
-    fn work(&self, records: &Records) -> Result<Import, String> {
-        let task = self.cell(Some(self.columns.task));
-        let number =
-            task.parse().map(TaskNumber).map_err(|_| format!("{task:?} is no task's number"))?;
-        let asked = records.task(number).ok_or_else(|| {
-            format!("there is no task {number}: is this another campaign's file?")
-        })?;
-        let [platform_id, worker] =
-            [self.columns.assignment, self.columns.worker].map(|c| self.cell(Some(c)).to_owned());
-        if platform_id.is_empty() || worker.is_empty() {
-            return Err("it does not say whose work it is".into());
-        }
-        let draft = self.draft(asked, &records.campaign.procedure)?;
-        // Nothing must reach the book that it would refuse: it takes all or nothing.
-        Answers::of_draft(asked, &records.campaign.procedure, Answers::default(), &draft)
-            .map_err(|problem| problem.to_string())?;
-        Ok(Import { platform_id, worker, task: number, elapsed_ms: self.elapsed_ms()?, draft })
-    }
-
-    /// 0 where the file does not say.
-    fn elapsed_ms(&self) -> Result<u64, String> {
-        match self.cell(self.columns.seconds) {
-            "" => Ok(0),
-            seconds => match seconds.parse::<f64>() {
-                Ok(time) if (0.0..1e9).contains(&time) => Ok((time * 1000.0).round() as u64),
-                _ => Err(format!("{seconds:?} is no number of seconds")),
-            },
-        }
-    }
-
-    fn draft(&self, task: &Task, procedure: &Procedure) -> Result<Draft, String> {
-        let answered = |(question, _)| {
-            let answer = match procedure {
-                Procedure::Judge(_) => Answer::Label(self.label(question)?),
-                Procedure::Verdict(_) => Answer::Verdict(self.verdict(question)?),
-                Procedure::Recall(settings) => {
-                    Answer::Recall(self.recall(question, settings.max_substitutes)?)
-                }
-                Procedure::Similarity(_) => Answer::Similarity(self.similarity(question)?),
-            };
-            Ok(Answered { question, answer })
-        };
-        let answers = task.numbered().map(answered).collect::<Result<_, String>>()?;
-        Ok(Draft { answers, active_ms: None })
-    }
-
-    fn label(&self, question: QuestionId) -> Result<JudgeLabel, String> {
-        match self.choice(Kind::Judge, question)? {
-            "positive" => Ok(JudgeLabel::Positive),
-            "negative" => Ok(JudgeLabel::Negative),
-            _ => Ok(JudgeLabel::Abstain),
-        }
-    }
-
-    fn verdict(&self, question: QuestionId) -> Result<VerdictLabel, String> {
-        match self.choice(Kind::Verdict, question)? {
-            "good" => Ok(VerdictLabel::Good),
-            "reasonable" => Ok(VerdictLabel::Reasonable),
-            _ => Ok(VerdictLabel::Bad),
-        }
-    }
-
-    /// The chosen value: in a column of its own, or marked true in one column per value, as newer
-    /// forms of Mechanical Turk have it.
-    fn choice(&self, kind: Kind, question: QuestionId) -> Result<&'static str, String> {
-        let given = self.field(question, Part::Whole);
-        let name = field(question, Part::Whole);
-        let chosen = |(value, _): &&(&'static str, &str)| {
-            let column = self.columns.field(&format!("{name}.{value}"));
-            given.eq_ignore_ascii_case(value) || self.cell(column).eq_ignore_ascii_case("true")
-        };
-        let mut found = choices(kind).iter().filter(chosen);
-        match (found.next(), found.next()) {
-            (Some((value, _)), None) => Ok(value),
-            (Some(_), Some(_)) => Err(format!("question {question} has two answers")),
-            (None, _) if given.is_empty() => Err(format!("question {question} is not answered")),
-            (None, _) => Err(format!("{given:?} is no answer to question {question}")),
-        }
-    }
-
-    fn recall(&self, question: QuestionId, most: u32) -> Result<RecallAnswer, String> {
-        let part = |part| self.field(question, part).to_owned();
-        let substitutes: Vec<String> = (1..=most)
-            .map(|number| part(Part::Substitute(number)))
-            .filter(|substitute| !substitute.is_empty())
-            .collect();
-        let none = match (part(Part::None).as_str(), NONE) {
-            ("", _) => None,
-            (given, [(nil, _), ..]) if given == nil => Some(NoSubstitute::Nil),
-            (given, [_, (name, _), _]) if given == name => Some(NoSubstitute::Name),
-            (given, [.., (unsubstitutable, _)]) if given == unsubstitutable => {
-                Some(NoSubstitute::Unsubstitutable)
-            }
-            (given, _) => return Err(format!("{given:?} is no reason to question {question}")),
-        };
-        let phrase = Some(part(Part::Phrase)).filter(|phrase| !phrase.is_empty());
-        let dictionary = part(Part::Dictionary);
-        let dictionary = ["true", "on"].iter().any(|yes| dictionary.eq_ignore_ascii_case(yes));
-        Ok(RecallAnswer { substitutes, none, phrase, dictionary })
-    }
-
-    fn similarity(&self, question: QuestionId) -> Result<SimilarityAnswer, String> {
-        let words = [1, 2].map(|number| self.field(question, Part::Word(number)).to_owned());
-        let rating = self.field(question, Part::Rating);
-        let rating = rating
-            .parse()
-            .map_err(|_| format!("{rating:?} is no rating of question {question}"))?;
-        Ok(SimilarityAnswer { words, rating: Some(rating) })
-    }
 }
 
 #[cfg(test)]
@@ -255,6 +75,7 @@ mod tests {
 
     use super::*;
     use crate::fixture::{judge, labels, recall, similarity};
+    use crate::{Answer, NoSubstitute, Procedure, RecallAnswer, SimilarityAnswer, TaskNumber};
 
     fn read(records: &Records, table: &str) -> Results {
         read_results(records, "results.csv", table.as_bytes()).unwrap()
@@ -305,6 +126,27 @@ mod tests {
         let results = read(&records, &table);
         assert_eq!(answers(&results.work[0]), labels("+-+"));
         assert_eq!(results.unread[0].reason, "question 0 has two answers");
+    }
+
+    #[test]
+    fn answers_may_stand_together_as_json() {
+        let records = judge(&[("strolled", "people")]);
+        let json =
+            r#"[{"q0":{"positive":true,"negative":false},"q1":"abstain","q2":{"positive":true}}]"#;
+        let mut table = csv::Writer::from_writer(Vec::new());
+        table
+            .write_record(["AssignmentId", "WorkerId", "Input.task", "Answer.taskAnswers"])
+            .unwrap();
+        table.write_record(["A1", "W1", "1", json]).unwrap();
+        table.write_record(["A2", "W2", "1", "{not json"]).unwrap();
+        let results = read(&records, std::str::from_utf8(&table.into_inner().unwrap()).unwrap());
+        assert_eq!(answers(&results.work[0]), labels("+?+"));
+        assert_eq!(results.unread[0].reason, "question 0 is not answered");
+        let table = "AssignmentId,WorkerId,task,q0_word1,q0_word2,q0_rating.0,q0_rating.6\n\
+            A1,W1,1,snow,boat,false,true\n";
+        let results = read(&similarity(1), table);
+        let Answer::Similarity(answer) = &answers(&results.work[0])[0] else { unreachable!() };
+        assert_eq!(answer.rating, Some(6));
     }
 
     #[test]
