@@ -71,22 +71,27 @@ pub(crate) async fn reopen(
     ledger.append_again(Actor::Annotator(annotator), "reopened", body).await
 }
 
-/// What is free for a person: tasks with room none of whose units they have seen; where the campaign
-/// allows repeats ($3), not in the same stage.
-const BEST_TASK: &str = "SELECT t.task FROM tasks t WHERE t.campaign = $1 AND t.room > 0 \
-    AND NOT EXISTS (SELECT 1 FROM task_units u JOIN seen s \
-        ON s.campaign = u.campaign AND s.annotator = $2 AND s.unit = u.unit \
-        AND (s.stage = t.stage OR $3 = 0) \
-        WHERE u.campaign = t.campaign AND u.task = t.task) \
-    ORDER BY t.room, t.task LIMIT 1";
-
-/// The same for tasks that are full but not finished.
-const UNFINISHED: &str = "SELECT t.task FROM tasks t WHERE t.campaign = $1 AND t.valid < t.wanted \
-    AND NOT EXISTS (SELECT 1 FROM task_units u JOIN seen s \
-        ON s.campaign = u.campaign AND s.annotator = $2 AND s.unit = u.unit \
-        AND (s.stage = t.stage OR $3 = 0) \
-        WHERE u.campaign = t.campaign AND u.task = t.task) \
-    LIMIT 1";
+// What is free for a person: tasks with room none of whose units they have seen; where the campaign
+// allows repeats ($3), not in the same stage. A person who works alone has seen all of the tasks that
+// come first, so it matters that a task is dropped at the first of its units that was seen, by
+// looking it up: hence one EXISTS inside the other, which keeps SQLite from going through all that
+// was ever seen, and `OFFSET 0`, which keeps PostgreSQL from joining whole tables.
+macro_rules! unseen {
+    ($tasks:literal, $order:literal) => {
+        concat!(
+            "SELECT t.task FROM tasks t WHERE t.campaign = $1 AND ",
+            $tasks,
+            " AND NOT EXISTS (SELECT 1 FROM task_units u \
+             WHERE u.campaign = t.campaign AND u.task = t.task AND EXISTS (SELECT 1 FROM seen s \
+                WHERE s.campaign = u.campaign AND s.annotator = $2 AND s.unit = u.unit \
+                AND (s.stage = t.stage OR $3 = 0) LIMIT 1 OFFSET 0) LIMIT 1 OFFSET 0) ",
+            $order,
+            " LIMIT 1"
+        )
+    };
+}
+const BEST_TASK: &str = unseen!("t.room > 0", "ORDER BY t.room, t.task");
+const UNFINISHED: &str = unseen!("t.valid < t.wanted", "");
 
 impl Reader<'_> {
     async fn open_assignment(
@@ -108,17 +113,17 @@ impl Reader<'_> {
         &mut self,
         annotator: AnnotatorNumber,
     ) -> Result<Option<AssignmentNumber>, Error> {
-        let row: Option<(i64,)> = sqlx::query_as(
-            "SELECT a.assignment FROM assignments a \
-             JOIN tasks t ON t.campaign = a.campaign AND t.task = a.task \
-             WHERE a.campaign = $1 AND a.annotator = $2 AND a.state = 'expired' AND t.room > 0 \
-             ORDER BY a.assignment LIMIT 1",
+        // MIN and CROSS JOIN: from the person's assignments to their tasks, not the other way.
+        let row: (Option<i64>,) = sqlx::query_as(
+            "SELECT MIN(a.assignment) FROM assignments a CROSS JOIN tasks t \
+             WHERE a.campaign = $1 AND a.annotator = $2 AND a.state = 'expired' \
+             AND t.campaign = a.campaign AND t.task = a.task AND t.room > 0",
         )
         .bind(self.campaign.as_str())
         .bind(i64::from(annotator.0))
-        .fetch_optional(&mut *self.connection)
+        .fetch_one(&mut *self.connection)
         .await?;
-        row.map(|(number,)| small(number).map(AssignmentNumber)).transpose()
+        row.0.map(|number| small(number).map(AssignmentNumber)).transpose()
     }
 
     async fn best_task(

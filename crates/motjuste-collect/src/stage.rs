@@ -47,9 +47,10 @@ impl Reader<'_> {
 
     async fn units_in_second_stage(&mut self, item: ItemNumber) -> Result<BTreeSet<Unit>, Error> {
         self.units(
-            "SELECT u.unit FROM tasks t \
-             JOIN task_units u ON u.campaign = t.campaign AND u.task = t.task \
-             WHERE t.campaign = $1 AND t.item = $2 AND t.stage = 2",
+            // CROSS JOIN: from the item's tasks to their units, not through all units there are.
+            "SELECT u.unit FROM tasks t CROSS JOIN task_units u \
+             WHERE t.campaign = $1 AND t.item = $2 AND t.stage = 2 \
+             AND u.campaign = t.campaign AND u.task = t.task",
             item,
         )
         .await
