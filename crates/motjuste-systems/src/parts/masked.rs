@@ -213,7 +213,7 @@ mod tests {
     /// the words of the vocabulary are in `vocab.txt`.
     fn reference_model() -> MaskedModel {
         let mut resources = Resources::default();
-        resources.set(Need::MaskedModel, &masked_model_fixture());
+        resources.set(Need::MaskedModel, masked_model_fixture());
         let setup = Setup::new(find("bert-m").unwrap(), Some("reference"), &resources).unwrap();
         MaskedModel::open(&setup).unwrap()
     }
