@@ -135,7 +135,7 @@ fn a_busy_server_is_asked_again_when_it_says() {
 fn a_server_that_stays_broken_is_given_up() {
     let server = Server::new(vec![Act::status(500, r#"{"error": "out of order"}"#); 3]);
     let error = ask(&endpoint(&server, settings()), "bright").unwrap_err();
-    assert!(error.starts_with("t:bright: no answer from http://127.0.0.1"), "{error}");
+    assert!(error.starts_with("no answer from http://127.0.0.1"), "{error}");
     assert!(error.contains("500: out of order (attempt 3 of 3)"), "{error}");
 }
 
@@ -190,7 +190,7 @@ fn nonsense_is_one_clear_error() {
     let nonsense = ["<html><h1>Welcome</h1></html>", r#"{"choices": []}"#, "{\"choices\": [{\"te"];
     let server = Server::new(nonsense.map(|body| Act::status(200, body)));
     let error = ask(&endpoint(&server, settings()), "bright").unwrap_err();
-    assert!(error.starts_with("t:bright: "), "{error}");
+    assert!(error.starts_with("no answer from "), "{error}");
     assert!(error.contains("not JSON") && error.contains("attempt 3 of 3"), "{error}");
     assert_eq!(server.requests().len(), 3);
 }
@@ -225,7 +225,7 @@ fn a_run_that_failed_goes_on_where_it_was() {
     assert_eq!(words(system.as_ref(), &asked, 0), ["smart"]);
     let second = Question::new(&asked, 1).unwrap();
     let error = system.generate(&second, 10).unwrap_err().to_string();
-    assert!(error.starts_with(&asked.targets()[1].id().to_string()), "{error}");
+    assert!(error.contains("400"), "{error}");
     let system = gpt3(&server, dir.path(), "");
     let all: Vec<_> = (0..3).map(|position| words(system.as_ref(), &asked, position)).collect();
     assert_eq!(all, [["smart"], ["gloomy"], ["far"]]);
