@@ -20,7 +20,9 @@ pub(super) fn figures(table: &TableReport, benchmark: &BenchmarkReport) -> Resul
         plots.push(bars(table, group)?);
     }
     plots.extend(f_at_k(table, benchmark)?);
-    let figures = plots.iter().map(|plot| format!("<figure>\n{}</figure>\n", plot.to_inline_svg()));
+    let figures = plots
+        .iter()
+        .map(|plot| format!("<figure tabindex=\"0\">\n{}</figure>\n", plot.to_inline_svg()));
     let figures: String = figures.collect();
     Ok(format!("<div class=\"figures\">\n{figures}</div>\n"))
 }
