@@ -1,7 +1,7 @@
 //! The JSON of the routes that only the server has; what it shares with the command line is
 //! [`motjuste::json`].
 
-use motjuste::json::{self, Count, Offsets, Place, Request, Span};
+use motjuste::json::{self, Count, Offsets, Place, Request, Share, Span};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -48,8 +48,7 @@ pub(crate) struct WordsRequest {
     /// What the offsets of the answer count; characters unless said otherwise.
     pub(crate) offsets: Option<Offsets>,
     /// Only words with a substitute that at least this share of people would accept.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub(crate) min_score: Option<f32>,
+    pub(crate) min_score: Option<Share>,
     /// Write forms as in Britain (travelled).
     pub(crate) british: Option<bool>,
 }

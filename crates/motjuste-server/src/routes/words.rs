@@ -9,7 +9,7 @@ use axum::response::Response;
 use motjuste::json::{self, Ruler, span_of};
 use motjuste::{Spelling, Tier, words_of};
 
-use super::{admit, check_length, malformed};
+use super::{admit, check_length};
 use crate::body;
 use crate::desk::{Best, Desk, UNIT, to_json};
 use crate::problem::{Kind, Problem};
@@ -28,10 +28,7 @@ pub(super) async fn words(
     let _admitted = admit(&state, client)?;
     let asked: WordsRequest = body::read(request, &state.settings.limits).await?;
     check_length(&state, &asked.text)?;
-    let least = asked.min_score.unwrap_or(0.0);
-    if !(0.0..=1.0).contains(&least) {
-        return Err(malformed(format!("\"min_score\" is a share from 0 to 1, not {least}")));
-    }
+    let least = asked.min_score.unwrap_or_default().get();
     let spans = words_of(&asked.text);
     let most = state.settings.limits.words;
     if spans.len() > most {

@@ -10,6 +10,7 @@ mod entry;
 mod error;
 mod offsets;
 mod request;
+mod share;
 
 pub use answer::{Answer, Group, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
 pub use answer::{Article, span_of};
@@ -18,6 +19,7 @@ pub use entry::{Class, Entry, Meaning};
 pub use error::{RequestError, Span};
 pub use offsets::{Offsets, Ruler};
 pub use request::{LineColumn, OpenClass, Place, RegisterName, Request};
+pub use share::Share;
 
 /// The version of the schema.
 pub const VERSION: u32 = 1;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Count, Offsets, RequestError, Span};
+use super::{Count, Offsets, RequestError, Share, Span};
 use crate::{Options, PlaceError, Pos, Register, Spelling, place};
 
 /// More suggestions than any target has.
@@ -49,8 +49,7 @@ pub struct Request {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
     pub n: Option<Count>,
     /// Only what at least this share of people would accept.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
-    pub min_score: Option<f32>,
+    pub min_score: Option<Share>,
     /// Which words come first.
     pub register: Option<RegisterName>,
     /// Words not to suggest.
@@ -137,10 +136,7 @@ impl Request {
             options.count = Some(count);
         }
         if let Some(share) = self.min_score {
-            if !(0.0..=1.0).contains(&share) {
-                return Err(out_of_range("min_score", "a share from 0 to 1", share));
-            }
-            options.min_share = Some(share);
+            options.min_share = Some(share.get());
         }
         if let Some(pos) = self.pos {
             options.pos = Some(pos.into());
