@@ -24,3 +24,7 @@ bench-suggest:
 # The server under load: latency, throughput, overload, memory.
 bench-serve:
     scripts/bench-serve
+
+# Training an n-gram model on texts: speed and memory.
+bench-ngram *TEXTS:
+    scripts/bench-ngram {{TEXTS}}
