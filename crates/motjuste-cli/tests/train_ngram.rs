@@ -35,6 +35,33 @@ fn a_model_is_counted_where_the_bench_finds_it_or_where_it_was_asked_for() {
 }
 
 #[test]
+fn the_systems_that_need_a_model_find_what_was_trained() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = dir.path().join("text.txt");
+    fs::write(&text, "A clever boy had a bright idea. The town had to raise money.\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_motjuste"));
+        command.args(arguments).env("MOTJUSTE_HOME", dir.path().join("home"));
+        Said::from(command.output().unwrap())
+    };
+    let benchmark = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright.json");
+    let out = dir.path().join("results");
+    let bench = ["bench", "--benchmark", benchmark, "--out", out.to_str().unwrap()];
+    let bench = || run(&[&bench[..], &["--system", "ku", "--system", "bow"]].concat());
+    let said = bench();
+    assert_eq!(said.code, Some(1), "{}", said.out);
+    assert!(said.err.contains("motjuste train ngram"), "{}", said.err);
+    for model in [&["ngram"][..], &["associations", "--min-count", "1"]] {
+        let said = run(&[&["train"], model, &["--text", text.to_str().unwrap()]].concat());
+        assert_eq!(said.code, Some(0), "{}", said.err);
+    }
+    let said = bench();
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(said.out.contains("ku") && said.out.contains("bow"), "{}", said.out);
+    assert!(out.join("bright/ku.generate.lsr.json").is_file());
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let said = motjuste("train ngram --text no-such.txt --out x.bin");
     assert!(said.complaint().contains("cannot read no-such.txt"), "{}", said.err);
