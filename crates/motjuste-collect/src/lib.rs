@@ -7,6 +7,7 @@ mod assign;
 mod book;
 mod campaign;
 mod clock;
+mod columns;
 mod decision;
 mod error;
 mod event;
@@ -20,6 +21,14 @@ mod store;
 mod task;
 mod text;
 mod view;
+
+pub mod export;
+pub mod mturk;
+pub mod quality;
+pub mod select;
+
+#[cfg(test)]
+mod fixture;
 
 pub use agreement::{Agreement, Measure};
 pub use answer::{

@@ -1,0 +1,259 @@
+//! A recall campaign as SemEval-2007 files (McCarthy & Navigli 2009, §2.2–2.3): sentences, each
+//! person's answers, and the gold standard of lemmatised substitutes with their votes. Items with
+//! fewer than two answers that are not NIL or NAME are left out.
+
+use std::collections::BTreeMap;
+
+use motjuste_core::{GoldItem, ItemKey, Pos, RawAnswer};
+use motjuste_formats::LexsubInstance;
+
+use super::answers::{Counted, counted};
+use super::{ExportError, LemmaReview};
+use crate::{Answer, Item, Kind, NoSubstitute, Records};
+
+/// Usable answers an item needs.
+const LEAST_ANSWERS: usize = 2;
+
+/// The gold standard and what it leaves out.
+#[derive(Debug)]
+pub struct RecallExport {
+    /// Substitutes and their votes, most votes first.
+    pub gold: Vec<GoldItem>,
+    /// Phrases that the target was said to be part of, with their votes: the multiword subtask's gold.
+    pub phrases: Vec<GoldItem>,
+    /// Items left out, and how many usable answers they have.
+    pub too_few: Vec<(ItemKey, usize)>,
+    /// The answers of each person, lemmatised: what agreement is computed from.
+    pub answers: Vec<RawAnswer>,
+    /// What lemmatising changed, for a person to review.
+    pub review: LemmaReview,
+}
+
+/// The sentences that were asked about.
+///
+/// # Errors
+/// [`ExportError::Kind`] for another kind of campaign.
+pub fn sentences(records: &Records) -> Result<Vec<LexsubInstance>, ExportError> {
+    ExportError::unless(records, Kind::Recall)?;
+    let instance = |item: &Item| {
+        let Item::Recall(item) = item else { return None };
+        let (text, word) = (item.sentence.text(), item.sentence.target().bytes());
+        Some(LexsubInstance {
+            key: item.key.clone(),
+            before: text[..word.start].to_owned(),
+            head: text[word.clone()].to_owned(),
+            after: text[word.end..].to_owned(),
+        })
+    };
+    Ok(records.items.iter().filter_map(instance).collect())
+}
+
+/// The answers of each person as they were given.
+///
+/// # Errors
+/// [`ExportError::Kind`] for another kind of campaign.
+pub fn raw_answers(records: &Records) -> Result<Vec<RawAnswer>, ExportError> {
+    ExportError::unless(records, Kind::Recall)?;
+    Ok(given(records).into_iter().map(|(_, answer)| answer).collect())
+}
+
+fn given(records: &Records) -> Vec<(&ItemKey, RawAnswer)> {
+    let raw = |Counted { submission, question, answer, .. }: Counted<'_>| {
+        let Answer::Recall(recall) = answer else { return None };
+        let Some(Item::Recall(item)) = records.item(question.item) else { return None };
+        let answer = RawAnswer {
+            item: item.key.to_string(),
+            pos: item.key.pos().unwrap_or(Pos::Unknown),
+            annotator: submission.annotator.to_string(),
+            answers: recall.substitutes.iter().flat_map(|given| entries(given)).collect(),
+            nil: matches!(recall.none, Some(NoSubstitute::Nil | NoSubstitute::Unsubstitutable)),
+            name: recall.none == Some(NoSubstitute::Name),
+            phrase: recall.phrase.clone(),
+        };
+        Some((&item.key, answer))
+    };
+    counted(records).into_iter().filter_map(raw).collect()
+}
+
+/// What one person wrote in one place: a semicolon parts substitutes in every file of the task.
+fn entries(given: &str) -> impl Iterator<Item = String> {
+    given.split(';').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty())
+}
+
+/// The gold standard. `reviewed` is what a person made of an earlier export's list, or an empty one.
+///
+/// # Errors
+/// [`ExportError::Kind`] for another kind of campaign.
+pub fn recall(records: &Records, reviewed: &LemmaReview) -> Result<RecallExport, ExportError> {
+    ExportError::unless(records, Kind::Recall)?;
+    let mut review = LemmaReview::default();
+    let mut of_item: BTreeMap<&ItemKey, Vec<RawAnswer>> = BTreeMap::new();
+    for (key, mut answer) in given(records) {
+        answer.answers = lemmatised(&answer.answers, key, reviewed, &mut review);
+        of_item.entry(key).or_default().push(answer);
+    }
+    let (mut gold, mut phrases) = (Vec::new(), Vec::new());
+    let (mut too_few, mut answers) = (Vec::new(), Vec::new());
+    for item in &records.items {
+        let Item::Recall(item) = item else { continue };
+        let given = spelled_alike(of_item.remove(&item.key).unwrap_or_default());
+        let usable = given.iter().filter(|answer| !answer.answers.is_empty()).count();
+        let key = || item.key.clone();
+        if usable < LEAST_ANSWERS {
+            too_few.push((key(), usable));
+        } else {
+            let words = given.iter().flat_map(|answer| &answer.answers);
+            gold.push(GoldItem { key: key(), substitutes: votes(words) });
+        }
+        let named = votes(given.iter().filter_map(|answer| answer.phrase.as_ref()));
+        if !named.is_empty() {
+            phrases.push(GoldItem { key: key(), substitutes: named });
+        }
+        answers.extend(given);
+    }
+    Ok(RecallExport { gold, phrases, too_few, answers, review })
+}
+
+/// The dictionary forms of one person's substitutes, each once.
+fn lemmatised(
+    forms: &[String],
+    key: &ItemKey,
+    reviewed: &LemmaReview,
+    review: &mut LemmaReview,
+) -> Vec<String> {
+    let mut lemmas: Vec<String> = Vec::new();
+    for form in forms {
+        let lemma = review.look_up(&key.lexelt, key.pos(), form, reviewed);
+        if lemmas.iter().all(|known| known.to_lowercase() != lemma.to_lowercase()) {
+            lemmas.push(lemma);
+        }
+    }
+    lemmas
+}
+
+/// The answers to one item, each substitute spelled one way: capitals stay where everybody wrote them.
+fn spelled_alike(mut answers: Vec<RawAnswer>) -> Vec<RawAnswer> {
+    let mut spellings: BTreeMap<String, String> = BTreeMap::new();
+    for word in answers.iter().flat_map(|answer| &answer.answers) {
+        let known = spellings.entry(word.to_lowercase()).or_insert_with(|| word.clone());
+        // Small letters sort after capitals.
+        if word > known {
+            known.clone_from(word);
+        }
+    }
+    for word in answers.iter_mut().flat_map(|answer| &mut answer.answers) {
+        if let Some(spelling) = spellings.get(&word.to_lowercase()) {
+            word.clone_from(spelling);
+        }
+    }
+    answers
+}
+
+/// How often each was given, most frequent first.
+fn votes<'a>(given: impl Iterator<Item = &'a String>) -> Vec<(String, u32)> {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for word in given {
+        *counts.entry(word).or_default() += 1;
+    }
+    let mut votes: Vec<(String, u32)> =
+        counts.into_iter().map(|(word, votes)| (word.to_owned(), votes)).collect();
+    votes.sort_by_key(|(_, votes)| std::cmp::Reverse(*votes));
+    votes
+}
+
+#[cfg(test)]
+mod tests {
+    use motjuste_formats::{
+        Format, RawAnswers, SemevalGold, SemevalXml, Text, parse, semeval_benchmark,
+    };
+    use motjuste_metrics::agreement::Agreement;
+
+    use super::*;
+    use crate::Rule;
+    use crate::fixture::{filter, recall as campaign, submit, substitutes};
+
+    fn text<F: Format>(data: &F::Data) -> Text {
+        let mut bytes = Vec::new();
+        F::write(data, &mut bytes).unwrap();
+        Text::from_bytes("export", bytes).unwrap()
+    }
+
+    fn answered() -> Records {
+        let mut records = campaign(3);
+        submit(&mut records, 1, 1, substitutes(&["clever, smarter", "sunny", "NIL"]));
+        submit(&mut records, 1, 2, substitutes(&["smart", "Sunny; brighter", "vivid"]));
+        submit(&mut records, 1, 3, substitutes(&["quick-witted", "NAME", "NIL"]));
+        submit(&mut records, 1, 4, substitutes(&["stupid", "stupid", "stupid"]));
+        filter(&mut records, 3, Rule::Manual, "not serious");
+        records
+    }
+
+    #[test]
+    fn the_gold_is_lemmatised_voted_and_read_back() {
+        let export = recall(&answered(), &LemmaReview::default()).unwrap();
+        let file = text::<SemevalGold>(&export.gold);
+        assert_eq!(
+            file.as_str(),
+            "bright.a 1 :: smart 2;clever 1;quick-witted 1;\nbright.a 2 :: sunny 2;bright 1;\n"
+        );
+        assert_eq!(parse::<SemevalGold>(&file).unwrap(), export.gold);
+        let too_few: Vec<_> = export.too_few.iter().map(|(key, n)| (key.id.as_str(), *n)).collect();
+        assert_eq!(too_few, [("3", 1)], "one usable answer is too few");
+        let reviewed: Vec<_> =
+            export.review.forms().map(|(_, form, r)| (form, r.used.as_str())).collect();
+        assert_eq!(reviewed, [("brighter", "bright"), ("smarter", "smart")]);
+    }
+
+    #[test]
+    fn a_review_changes_the_gold() {
+        let first = recall(&answered(), &LemmaReview::default()).unwrap();
+        let mut list = Vec::new();
+        first.review.write(&mut list).unwrap();
+        let list =
+            String::from_utf8(list).unwrap().replace("smarter,smart,smart", "smarter,smart,");
+        let reviewed = LemmaReview::read("review.csv", list.as_bytes()).unwrap();
+        let gold = recall(&answered(), &reviewed).unwrap().gold;
+        assert_eq!((gold[0].votes("smarter"), gold[0].votes("smart")), (1, 1));
+        assert_eq!(gold[1].votes("bright"), 1);
+    }
+
+    #[test]
+    fn each_persons_answers_are_read_back_and_agree() {
+        let records = answered();
+        let raw = raw_answers(&records).unwrap();
+        assert_eq!(parse::<RawAnswers>(&text::<RawAnswers>(&raw)).unwrap(), raw);
+        assert_eq!(raw[0].answers, ["clever", "smarter"]);
+        let lemmatised = recall(&records, &LemmaReview::default()).unwrap().answers;
+        let agreement = |answers: &[RawAnswer]| Agreement::of(answers).pairwise.unwrap();
+        // Item 1: ½ of {clever, smart} ∩ {smart} over three pairs; item 2: ½ over one.
+        assert!((agreement(&lemmatised) - (0.5 / 3.0 + 0.5) / 2.0).abs() < 1e-9);
+        assert!(agreement(&raw) < agreement(&lemmatised));
+    }
+
+    #[test]
+    fn sentences_and_gold_make_a_benchmark() {
+        let records = answered();
+        let sentences = sentences(&records).unwrap();
+        let read = parse::<SemevalXml>(&text::<SemevalXml>(&sentences)).unwrap();
+        assert_eq!(read, sentences);
+        let gold = recall(&records, &LemmaReview::default()).unwrap().gold;
+        let benchmark = semeval_benchmark(&read, &gold, None).unwrap();
+        assert_eq!((benchmark.targets().len(), benchmark.substitutes().len()), (3, 5));
+    }
+
+    #[test]
+    fn phrases_are_counted_for_themselves() {
+        let mut records = answered();
+        for at in 0..2 {
+            let answer = crate::RecallAnswer {
+                none: Some(NoSubstitute::Nil),
+                phrase: Some("bright side".into()),
+                ..Default::default()
+            };
+            records.submissions[at].answers.insert(crate::QuestionId(2), Answer::Recall(answer));
+        }
+        let phrases = recall(&records, &LemmaReview::default()).unwrap().phrases;
+        assert_eq!(phrases.len(), 1);
+        assert_eq!((phrases[0].key.id.as_str(), phrases[0].votes("bright side")), ("3", 2));
+    }
+}

@@ -1,0 +1,162 @@
+//! The page that shows a HIT: instructions as in SWORDS Figure 2, a form, and the qualifications of
+//! App. B.2 for whoever publishes it.
+
+use serde_json::{Value, json};
+
+use super::blocks::question;
+use crate::{Procedure, QuestionId, Records};
+
+const PAGE: &str = include_str!("page.html");
+const JUDGE: &str = include_str!("judge.html");
+const RECALL: &str = "<h1>Instructions</h1>\n<p>Find a word that can replace the bold word and \
+    preserves the meaning of the text as much as possible. Give up to {most} substitutes if they are \
+    equally good. You may give a phrase if no single word fits, or a slightly more general word. If you \
+    use a dictionary or thesaurus, say so.</p>";
+const VERDICT: &str = "<h1>Instructions</h1>\n<p>Say of each word whether it is a good, a reasonable or \
+    a bad substitute for the bold word in this sentence.</p>";
+const SIMILARITY: &str = "<h1>Instructions</h1>\n<p>First read a text and give two words that it brings \
+    to your mind. Then rate how similar two of its words are, as they are used in the text. Similar is \
+    not the same as related: <i>cup</i> and <i>mug</i> are very similar, <i>cup</i> and <i>coffee</i> \
+    are related, but not similar at all.</p>";
+
+/// Who may do the work (SWORDS App. B.2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Qualifications {
+    /// The share of a person's HITs that must have been approved, in per cent: more than this.
+    pub approval_rate: u32,
+    /// How many of them: more than this.
+    pub approved: u32,
+    /// The country they live in, as two letters; everywhere if there is none.
+    pub country: Option<String>,
+}
+
+impl Default for Qualifications {
+    fn default() -> Self {
+        Self { approval_rate: 98, approved: 10_000, country: Some("US".into()) }
+    }
+}
+
+impl Qualifications {
+    /// As Mechanical Turk's `QualificationRequirements` takes them.
+    #[must_use]
+    pub fn requirements(&self) -> Value {
+        let more_than = |id: &str, value: u32| {
+            json!({
+                "QualificationTypeId": id,
+                "Comparator": "GreaterThan",
+                "IntegerValues": [value],
+                "ActionsGuarded": "DiscoverPreviewAndAccept",
+            })
+        };
+        let mut requirements = vec![
+            more_than("000000000000000000L0", self.approval_rate),
+            more_than("00000000000000000040", self.approved),
+        ];
+        if let Some(country) = &self.country {
+            requirements.push(json!({
+                "QualificationTypeId": "00000000000000000071",
+                "Comparator": "EqualTo",
+                "LocaleValues": [{ "Country": country }],
+                "ActionsGuarded": "DiscoverPreviewAndAccept",
+            }));
+        }
+        Value::Array(requirements)
+    }
+
+    /// In words.
+    fn words(&self) -> String {
+        let Self { approval_rate, approved, country } = self;
+        let mut lines = vec![
+            format!(
+                "- HIT approval rate (%) for all requesters' HITs greater than {approval_rate}"
+            ),
+            format!("- number of HITs approved greater than {approved}"),
+        ];
+        lines.extend(country.as_ref().map(|country| format!("- location is {country}")));
+        lines.join("\n")
+    }
+}
+
+/// The page for all HITs of a campaign.
+#[must_use]
+pub fn question_page(records: &Records, qualifications: &Qualifications) -> String {
+    let campaign = &records.campaign;
+    let instructions = match (&campaign.instructions, &campaign.procedure) {
+        (Some(own), _) => format!("<p>{}</p>", htmlize::escape_text(own)),
+        (None, Procedure::Judge(settings)) => {
+            JUDGE.replace("{unknown}", &settings.max_unknown.to_string())
+        }
+        (None, Procedure::Recall(settings)) => {
+            RECALL.replace("{most}", &settings.max_substitutes.to_string())
+        }
+        (None, Procedure::Verdict(_)) => VERDICT.to_owned(),
+        (None, Procedure::Similarity(_)) => SIMILARITY.to_owned(),
+    };
+    // Two hyphens would end the comment.
+    let about = format!(
+        "{}\nThe layout of a project on Mechanical Turk, which adds the form and its button. Give these \
+         qualifications when you publish the batch:\n{}",
+        campaign.title,
+        qualifications.words()
+    )
+    .replace("--", "– ");
+    let most = records.tasks.iter().map(|task| task.questions.len()).max().unwrap_or(0);
+    let questions: String =
+        (0..most as u32).map(|id| question(&campaign.procedure, QuestionId(id))).collect();
+    PAGE.replace("{about}", &about)
+        .replace("{instructions}", &instructions)
+        .replace("{questions}", &questions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{judge, recall, similarity, verdict};
+    use crate::mturk::{batches, write_hits};
+
+    #[test]
+    fn qualifications_are_those_of_the_paper() {
+        let page = question_page(&judge(&[("ran", "people")]), &Qualifications::default());
+        for words in
+            ["rate (%) for all requesters' HITs greater than 98", "greater than 10000", "is US"]
+        {
+            assert!(page.contains(words), "{words}");
+        }
+        let requirements = Qualifications::default().requirements();
+        assert_eq!(requirements[0]["IntegerValues"], json!([98]));
+        assert_eq!(requirements[2]["LocaleValues"][0]["Country"], "US");
+    }
+
+    #[test]
+    fn every_placeholder_of_the_page_is_a_column_of_the_file() {
+        let campaigns = [
+            judge(&[("ran", "people")]),
+            recall(2),
+            verdict(&[("clever", "people")]),
+            similarity(2),
+        ];
+        for records in campaigns {
+            let page = question_page(&records, &Qualifications::default());
+            let mut hits = Vec::new();
+            write_hits(&records, &batches(&records)[0], &mut hits).unwrap();
+            let hits = String::from_utf8(hits).unwrap();
+            let header: Vec<&str> = hits.lines().next().unwrap().split(',').collect();
+            let placeholders: Vec<&str> =
+                page.split("${").skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).collect();
+            assert!(placeholders.len() > 1, "{page}");
+            assert!(placeholders.iter().all(|name| header.contains(name)), "{placeholders:?}");
+        }
+    }
+
+    #[test]
+    fn instructions_ask_what_the_author_would_do_and_can_be_replaced() {
+        let mut records = judge(&[("ran", "people")]);
+        let page = |records: &Records| question_page(records, &Qualifications::default());
+        assert!(page(&records).contains("actually consider using this substitute as the author"));
+        assert!(page(&records).contains("more than\n    3 substitutes"));
+        records.campaign.instructions = Some("Be <kind>.".into());
+        records.campaign.title = "A -- title".into();
+        let own = page(&records);
+        assert!(own.contains("Be &lt;kind&gt;.") && !own.contains("A -- title"));
+    }
+}

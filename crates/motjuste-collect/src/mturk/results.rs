@@ -1,0 +1,250 @@
+//! Results of Mechanical Turk and Prolific, read by the names of their columns, in whatever order and
+//! whatever else there is. A row that cannot be understood is set aside with the reason, not lost.
+
+use std::io::Read;
+
+use super::PlatformError;
+use super::row::{Columns, Row};
+use crate::{Import, Records};
+
+/// What a file of results holds.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Results {
+    /// Work to take into the book.
+    pub work: Vec<Import>,
+    /// Rows that cannot be.
+    pub unread: Vec<Unread>,
+    /// Rows of work that was returned, rejected or never finished.
+    pub not_done: usize,
+    /// Submissions whose time the file does not say.
+    pub untimed: usize,
+}
+
+/// A row that cannot be taken in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// Its line, counted from 1.
+    pub line: u64,
+    /// What the platform calls the assignment.
+    pub platform_id: String,
+    /// Why, and what to do.
+    pub reason: String,
+}
+
+/// Reads a file of results.
+///
+/// # Errors
+/// When it is no CSV table, or lacks the columns that say whose work it is and of which task.
+pub fn read_results(
+    records: &Records,
+    name: &str,
+    table: impl Read,
+) -> Result<Results, PlatformError> {
+    let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(table);
+    let broken = |line, reason| PlatformError::Table { name: name.to_owned(), line, reason };
+    let header = rows.headers().map_err(|error| broken(1, error.to_string()))?.clone();
+    let columns = Columns::of(name, &header)?;
+    let mut results = Results::default();
+    for row in rows.records() {
+        let row = row.map_err(|error| {
+            broken(error.position().map_or(0, csv::Position::line), error.to_string())
+        })?;
+        let line = row.position().map_or(0, csv::Position::line);
+        let row = Row::new(&columns, &row);
+        if row.is_not_done() {
+            results.not_done += 1;
+            continue;
+        }
+        match row.work(records) {
+            Ok(work) => {
+                results.untimed += usize::from(work.elapsed_ms == 0);
+                results.work.push(work);
+            }
+            Err(reason) => {
+                let platform_id = row.assignment().to_owned();
+                results.unread.push(Unread { line, platform_id, reason });
+            }
+        }
+    }
+    Ok(results)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::fixture::{judge, labels, recall, similarity};
+    use crate::{Answer, NoSubstitute, Procedure, RecallAnswer, SimilarityAnswer, TaskNumber};
+
+    fn read(records: &Records, table: &str) -> Results {
+        read_results(records, "results.csv", table.as_bytes()).unwrap()
+    }
+
+    fn answers(work: &Import) -> Vec<Answer> {
+        work.draft.answers.iter().map(|answered| answered.answer.clone()).collect()
+    }
+
+    #[test]
+    fn columns_are_found_by_name_in_any_order() {
+        let records = judge(&[("strolled", "people")]);
+        let table = "\u{feff}Answer.q2,WorkerId,Answer.q0,HITId,Input.task,AssignmentId,Answer.q1,AssignmentStatus,WorkTimeInSeconds\n\
+            positive,W1,negative,H,1,A1,abstain,Submitted,25\n\
+            positive,W2,positive,H,1,A2,negative,Rejected,25\n";
+        let results = read(&records, table);
+        assert_eq!((results.work.len(), results.not_done, results.untimed), (1, 1, 0));
+        let work = &results.work[0];
+        assert_eq!((work.worker.as_str(), work.platform_id.as_str()), ("W1", "A1"));
+        assert_eq!((work.task, work.elapsed_ms), (TaskNumber(1), 25_000));
+        assert_eq!(answers(work), labels("-?+"));
+    }
+
+    #[test]
+    fn prolific_has_other_names_and_may_not_say_the_time() {
+        let records = judge(&[("strolled", "people")]);
+        let table = "Submission id,Participant id,Status,task,q0,q1,q2\n\
+            s1,p1,AWAITING REVIEW,1,positive,negative,positive\n\
+            s2,p2,TIMED-OUT,1,,,\n";
+        let results = read(&records, table);
+        assert_eq!((results.work.len(), results.not_done, results.untimed), (1, 1, 1));
+        assert_eq!(answers(&results.work[0]), labels("+-+"));
+    }
+
+    #[test]
+    fn an_answer_may_stand_in_one_column_per_value() {
+        let records = judge(&[("strolled", "people")]);
+        let mut columns = String::from("AssignmentId,WorkerId,Input.task");
+        for question in 0..3 {
+            for value in ["positive", "negative", "abstain"] {
+                columns += &format!(",Answer.q{question}.{value}");
+            }
+        }
+        let table = format!(
+            "{columns}\nA1,W1,1,true,false,false,false,TRUE,false,true,false,false\n\
+             A2,W2,1,true,true,false,false,true,false,true,false,false\n"
+        );
+        let results = read(&records, &table);
+        assert_eq!(answers(&results.work[0]), labels("+-+"));
+        assert_eq!(results.unread[0].reason, "question 0 has two answers");
+    }
+
+    #[test]
+    fn answers_may_stand_together_as_json() {
+        let records = judge(&[("strolled", "people")]);
+        let json =
+            r#"[{"q0":{"positive":true,"negative":false},"q1":"abstain","q2":{"positive":true}}]"#;
+        let mut table = csv::Writer::from_writer(Vec::new());
+        table
+            .write_record(["AssignmentId", "WorkerId", "Input.task", "Answer.taskAnswers"])
+            .unwrap();
+        table.write_record(["A1", "W1", "1", json]).unwrap();
+        table.write_record(["A2", "W2", "1", "{not json"]).unwrap();
+        let results = read(&records, std::str::from_utf8(&table.into_inner().unwrap()).unwrap());
+        assert_eq!(answers(&results.work[0]), labels("+?+"));
+        assert_eq!(results.unread[0].reason, "question 0 is not answered");
+        let table = "AssignmentId,WorkerId,task,q0_word1,q0_word2,q0_rating.0,q0_rating.6\n\
+            A1,W1,1,snow,boat,false,true\n";
+        let results = read(&similarity(1), table);
+        let Answer::Similarity(answer) = &answers(&results.work[0])[0] else { unreachable!() };
+        assert_eq!(answer.rating, Some(6));
+    }
+
+    #[test]
+    fn a_row_that_cannot_be_read_is_set_aside_with_its_reason() {
+        let records = judge(&[("strolled", "people")]);
+        let table = "AssignmentId,WorkerId,Input.task,Answer.q0,Answer.q1\n\
+            A1,W1,1,positive,negative\n\
+            A2,W2,7,positive,negative\n\
+            A3,W3,x,positive,negative\n\
+            A4,W4,1,maybe,negative\n\
+            A5,,1,positive,negative\n\
+            A6,W6\n";
+        let results = read(&records, table);
+        assert!(results.work.is_empty());
+        let reasons: Vec<(u64, &str)> =
+            results.unread.iter().map(|unread| (unread.line, unread.reason.as_str())).collect();
+        assert_eq!(
+            reasons,
+            [
+                (2, "question 2 is not answered"),
+                (3, "there is no task 7: is this another campaign's file?"),
+                (4, "\"x\" is no task's number"),
+                (5, "\"maybe\" is no answer to question 0"),
+                (6, "it does not say whose work it is"),
+                (7, "\"\" is no task's number"),
+            ]
+        );
+    }
+
+    #[test]
+    fn without_the_columns_that_say_whose_work_it_is_nothing_is_read() {
+        let error = read_results(&judge(&[]), "r.csv", "WorkerId,x\n".as_bytes()).unwrap_err();
+        let message = error.to_string();
+        assert!(message.starts_with("r.csv: no column AssignmentId or Submission id"), "{message}");
+        assert!(message.ends_with("the file has WorkerId, x"), "{message}");
+    }
+
+    #[test]
+    fn free_answers_and_ratings_are_read_too() {
+        let table = "AssignmentId,WorkerId,Input.task,Answer.q0_substitute1,Answer.q0_substitute2,Answer.q0_none,Answer.q0_phrase,Answer.q0_dictionary\n\
+            A1,W1,1,clever, quick-witted ,,bright side,true\n\
+            A2,W2,1,,,name,,\n\
+            A3,W3,1,,,,,\n";
+        let results = read(&recall(1), table);
+        let expected = RecallAnswer {
+            substitutes: vec!["clever".into(), "quick-witted".into()],
+            none: None,
+            phrase: Some("bright side".into()),
+            dictionary: true,
+        };
+        assert_eq!(answers(&results.work[0]), [Answer::Recall(expected)]);
+        let none = RecallAnswer { none: Some(NoSubstitute::Name), ..RecallAnswer::default() };
+        assert_eq!(answers(&results.work[1]), [Answer::Recall(none)]);
+        assert!(results.unread[0].reason.contains("needs a substitute"), "{:?}", results.unread);
+
+        let table = "AssignmentId,WorkerId,Input.task,Answer.q0_word1,Answer.q0_word2,Answer.q0_rating\n\
+            A1,W1,2,snow,boat,6\nA2,W2,2,snow,boat,7\nA3,W3,2,snow,boat,\n";
+        let results = read(&similarity(1), table);
+        let words = ["snow".to_owned(), "boat".to_owned()];
+        let expected = Answer::Similarity(SimilarityAnswer { words, rating: Some(6) });
+        assert_eq!(answers(&results.work[0]), [expected]);
+        let reasons: Vec<&str> =
+            results.unread.iter().map(|unread| unread.reason.as_str()).collect();
+        assert_eq!(
+            reasons,
+            ["question 0 takes a rating from 0 to 6", "\"\" is no rating of question 0"]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn answers_survive_whatever_stands_around_them(
+            signs in "[+?-]{4}",
+            order in Just([0_usize, 1, 2, 3, 4, 5, 6, 7]).prop_shuffle(),
+            other in "[ -~éč\n]{0,20}",
+        ) {
+            let mut records = judge(&[("strolled", "people"), ("ran", "people")]);
+            let Procedure::Judge(settings) = &mut records.campaign.procedure else { unreachable!() };
+            settings.max_unknown = 4;
+            let value = |sign| match sign {
+                '+' => "positive",
+                '-' => "negative",
+                _ => "abstain",
+            };
+            let mut columns: Vec<(String, &str)> = vec![
+                ("AssignmentId".into(), "A1"),
+                ("WorkerId".into(), "W1"),
+                ("Input.task".into(), "1"),
+                ("Comment".into(), &other),
+            ];
+            let answers_of = signs.chars().enumerate();
+            columns.extend(answers_of.map(|(at, sign)| (format!("Answer.q{at}"), value(sign))));
+            let mut table = csv::Writer::from_writer(Vec::new());
+            table.write_record(order.iter().map(|&at| &columns[at].0)).unwrap();
+            table.write_record(order.iter().map(|&at| columns[at].1)).unwrap();
+            let bytes = table.into_inner().unwrap();
+            let results = read_results(&records, "x", bytes.as_slice()).unwrap();
+            prop_assert_eq!(answers(&results.work[0]), labels(&signs));
+        }
+    }
+}

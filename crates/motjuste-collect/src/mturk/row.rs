@@ -1,0 +1,226 @@
+//! A row of a platform's results: whose work, of which task, how long, and the answers, wherever the
+//! platform puts them.
+
+use serde_json::Value;
+
+use super::PlatformError;
+use super::fields::{NONE, Part, choices, field};
+use crate::columns::find;
+use crate::{
+    Answer, Answered, Answers, Draft, Import, JudgeLabel, Kind, NoSubstitute, Procedure,
+    QuestionId, RecallAnswer, Records, SimilarityAnswer, Task, TaskNumber, VerdictLabel,
+};
+
+/// Names of columns: Mechanical Turk's, then Prolific's.
+const ASSIGNMENT: &[&str] =
+    &["AssignmentId", "Submission id", "submission_id", "session_id", "SESSION_ID"];
+const WORKER: &[&str] = &["WorkerId", "Participant id", "participant_id", "PROLIFIC_PID"];
+const TASK: &[&str] = &["Input.task", "task"];
+const STATUS: &[&str] = &["AssignmentStatus", "Status"];
+const SECONDS: &[&str] = &["WorkTimeInSeconds", "Time taken", "time_taken"];
+const TOGETHER: &[&str] = &["Answer.taskAnswers"];
+
+/// States of work that nobody handed in, or that was refused.
+const NOT_DONE: &[&str] = &["rejected", "returned", "timed-out", "timed out", "active", "reserved"];
+
+/// Where the columns stand.
+pub(super) struct Columns {
+    header: csv::StringRecord,
+    assignment: usize,
+    worker: usize,
+    task: usize,
+    status: Option<usize>,
+    seconds: Option<usize>,
+    together: Option<usize>,
+}
+
+impl Columns {
+    pub(super) fn of(name: &str, header: &csv::StringRecord) -> Result<Self, PlatformError> {
+        let need = |wanted: &[&str]| {
+            find(header, wanted).ok_or_else(|| PlatformError::NoColumn {
+                name: name.to_owned(),
+                wanted: wanted.join(" or "),
+                found: header.iter().collect::<Vec<_>>().join(", "),
+            })
+        };
+        Ok(Self {
+            assignment: need(ASSIGNMENT)?,
+            worker: need(WORKER)?,
+            task: need(TASK)?,
+            status: find(header, STATUS),
+            seconds: find(header, SECONDS),
+            together: find(header, TOGETHER),
+            header: header.clone(),
+        })
+    }
+
+    /// The column of a field of the form: `Answer.q0`, or `q0` where no platform adds to the name.
+    fn field(&self, field: &str) -> Option<usize> {
+        find(&self.header, &[&format!("Answer.{field}"), field])
+    }
+}
+
+pub(super) struct Row<'r> {
+    columns: &'r Columns,
+    cells: &'r csv::StringRecord,
+    /// Answers that stand together in one cell, by field.
+    together: Value,
+}
+
+impl<'r> Row<'r> {
+    pub(super) fn new(columns: &'r Columns, cells: &'r csv::StringRecord) -> Self {
+        let cell = columns.together.and_then(|column| cells.get(column)).unwrap_or_default();
+        // What is not JSON holds no answers, and is reported for that.
+        let mut together: Value = serde_json::from_str(cell).unwrap_or_default();
+        if let Some(first) = together.get_mut(0) {
+            together = first.take();
+        }
+        Self { columns, cells, together }
+    }
+
+    /// What the platform calls the assignment.
+    pub(super) fn assignment(&self) -> &str {
+        self.cell(Some(self.columns.assignment))
+    }
+
+    fn cell(&self, column: Option<usize>) -> &str {
+        column.and_then(|column| self.cells.get(column)).unwrap_or_default().trim()
+    }
+
+    fn field(&self, question: QuestionId, part: Part) -> &str {
+        let name = field(question, part);
+        match self.cell(self.columns.field(&name)) {
+            "" => self.together[&name].as_str().unwrap_or_default().trim(),
+            given => given,
+        }
+    }
+
+    pub(super) fn is_not_done(&self) -> bool {
+        NOT_DONE.contains(&self.cell(self.columns.status).to_lowercase().as_str())
+    }
+
+    /// The work of this row, or why it cannot be read.
+    pub(super) fn work(&self, records: &Records) -> Result<Import, String> {
+        let task = self.cell(Some(self.columns.task));
+        let number =
+            task.parse().map(TaskNumber).map_err(|_| format!("{task:?} is no task's number"))?;
+        let asked = records.task(number).ok_or_else(|| {
+            format!("there is no task {number}: is this another campaign's file?")
+        })?;
+        let [platform_id, worker] =
+            [self.columns.assignment, self.columns.worker].map(|c| self.cell(Some(c)).to_owned());
+        if platform_id.is_empty() || worker.is_empty() {
+            return Err("it does not say whose work it is".into());
+        }
+        let draft = self.draft(asked, &records.campaign.procedure)?;
+        // Nothing must reach the book that it would refuse: it takes all or nothing.
+        Answers::of_draft(asked, &records.campaign.procedure, Answers::default(), &draft)
+            .map_err(|problem| problem.to_string())?;
+        Ok(Import { platform_id, worker, task: number, elapsed_ms: self.elapsed_ms()?, draft })
+    }
+
+    /// 0 where the file does not say.
+    fn elapsed_ms(&self) -> Result<u64, String> {
+        match self.cell(self.columns.seconds) {
+            "" => Ok(0),
+            seconds => match seconds.parse::<f64>() {
+                Ok(time) if (0.0..1e9).contains(&time) => Ok((time * 1000.0).round() as u64),
+                _ => Err(format!("{seconds:?} is no number of seconds")),
+            },
+        }
+    }
+
+    fn draft(&self, task: &Task, procedure: &Procedure) -> Result<Draft, String> {
+        let answered = |(question, _)| {
+            let answer = match procedure {
+                Procedure::Judge(_) => Answer::Label(self.label(question)?),
+                Procedure::Verdict(_) => Answer::Verdict(self.verdict(question)?),
+                Procedure::Recall(settings) => {
+                    Answer::Recall(self.recall(question, settings.max_substitutes)?)
+                }
+                Procedure::Similarity(_) => Answer::Similarity(self.similarity(question)?),
+            };
+            Ok(Answered { question, answer })
+        };
+        let answers = task.numbered().map(answered).collect::<Result<_, String>>()?;
+        Ok(Draft { answers, active_ms: None })
+    }
+
+    fn label(&self, question: QuestionId) -> Result<JudgeLabel, String> {
+        match self.choice(Kind::Judge, question)? {
+            "positive" => Ok(JudgeLabel::Positive),
+            "negative" => Ok(JudgeLabel::Negative),
+            _ => Ok(JudgeLabel::Abstain),
+        }
+    }
+
+    fn verdict(&self, question: QuestionId) -> Result<VerdictLabel, String> {
+        match self.choice(Kind::Verdict, question)? {
+            "good" => Ok(VerdictLabel::Good),
+            "reasonable" => Ok(VerdictLabel::Reasonable),
+            _ => Ok(VerdictLabel::Bad),
+        }
+    }
+
+    fn choice(&self, kind: Kind, question: QuestionId) -> Result<&'static str, String> {
+        let values = choices(kind).iter().map(|(value, _)| *value);
+        let given = self.field(question, Part::Whole);
+        match self.chosen(question, Part::Whole, values)[..] {
+            [value] => Ok(value),
+            [_, ..] => Err(format!("question {question} has two answers")),
+            [] if given.is_empty() => Err(format!("question {question} is not answered")),
+            [] => Err(format!("{given:?} is no answer to question {question}")),
+        }
+    }
+
+    /// The chosen ones of these values: in a column of its own, or marked true in one column per
+    /// value, as newer forms of Mechanical Turk have it.
+    fn chosen<V: AsRef<str>>(
+        &self,
+        question: QuestionId,
+        part: Part,
+        values: impl Iterator<Item = V>,
+    ) -> Vec<V> {
+        let (name, given) = (field(question, part), self.field(question, part));
+        let is_chosen = |value: &V| {
+            let value = value.as_ref();
+            let column = self.columns.field(&format!("{name}.{value}"));
+            given.eq_ignore_ascii_case(value)
+                || self.cell(column).eq_ignore_ascii_case("true")
+                || self.together[&name][value] == true
+        };
+        values.filter(is_chosen).collect()
+    }
+
+    fn recall(&self, question: QuestionId, most: u32) -> Result<RecallAnswer, String> {
+        let part = |part| self.field(question, part).to_owned();
+        let substitutes: Vec<String> = (1..=most)
+            .map(|number| part(Part::Substitute(number)))
+            .filter(|substitute| !substitute.is_empty())
+            .collect();
+        let none = match (part(Part::None).as_str(), NONE) {
+            ("", _) => None,
+            (given, [(nil, _), ..]) if given == nil => Some(NoSubstitute::Nil),
+            (given, [_, (name, _), _]) if given == name => Some(NoSubstitute::Name),
+            (given, [.., (unsubstitutable, _)]) if given == unsubstitutable => {
+                Some(NoSubstitute::Unsubstitutable)
+            }
+            (given, _) => return Err(format!("{given:?} is no reason to question {question}")),
+        };
+        let phrase = Some(part(Part::Phrase)).filter(|phrase| !phrase.is_empty());
+        let ticked = ["true", "on"].into_iter();
+        let dictionary = !self.chosen(question, Part::Dictionary, ticked).is_empty();
+        Ok(RecallAnswer { substitutes, none, phrase, dictionary })
+    }
+
+    fn similarity(&self, question: QuestionId) -> Result<SimilarityAnswer, String> {
+        let words = [1, 2].map(|number| self.field(question, Part::Word(number)).to_owned());
+        let scale = (0..=SimilarityAnswer::MOST).map(|rating| rating.to_string());
+        let chosen = self.chosen(question, Part::Rating, scale);
+        let rating = chosen.first().map_or(self.field(question, Part::Rating), String::as_str);
+        let rating = rating
+            .parse()
+            .map_err(|_| format!("{rating:?} is no rating of question {question}"))?;
+        Ok(SimilarityAnswer { words, rating: Some(rating) })
+    }
+}

@@ -1,0 +1,126 @@
+//! Controls (SWORDS App. B.3): a wrong one rejects its task, and a person who is right on fewer than
+//! 90 % of them loses all their tasks.
+
+use std::collections::BTreeMap;
+
+use super::filter;
+use crate::{About, AnnotatorNumber, Answer, Filter, Records, Rule, Submission};
+
+/// How many controls were answered, and how many of them right.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ControlTally {
+    /// Answered right.
+    pub right: u32,
+    /// Answered.
+    pub total: u32,
+}
+
+impl ControlTally {
+    /// The controls of one submission.
+    #[must_use]
+    pub fn of(records: &Records, submission: &Submission) -> Self {
+        let mut tally = Self::default();
+        for (question, answer) in submission.answers.iter() {
+            let asked = records.task(submission.task).and_then(|task| task.question(question));
+            if let (Some(About::Control(control)), Answer::Label(label)) =
+                (asked.map(|question| &question.about), answer)
+            {
+                tally.total += 1;
+                tally.right += u32::from(label.is_right(control));
+            }
+        }
+        tally
+    }
+
+    /// The share that is right; `None` without controls.
+    #[must_use]
+    pub fn accuracy(self) -> Option<f64> {
+        (self.total > 0).then(|| f64::from(self.right) / f64::from(self.total))
+    }
+}
+
+/// The controls of every person, over all their submissions, filtered ones included.
+#[must_use]
+pub fn control_accuracy(records: &Records) -> BTreeMap<AnnotatorNumber, ControlTally> {
+    let mut tallies: BTreeMap<AnnotatorNumber, ControlTally> = BTreeMap::new();
+    for submission in &records.submissions {
+        let ControlTally { right, total } = ControlTally::of(records, submission);
+        let tally = tallies.entry(submission.annotator).or_default();
+        tally.right += right;
+        tally.total += total;
+    }
+    tallies
+}
+
+/// Finds submissions with a wrong control.
+#[must_use]
+pub fn wrong_controls(records: &Records) -> Filter {
+    filter(records, Rule::WrongControl, Some(1.0), |submission| {
+        let tally = ControlTally::of(records, submission);
+        let ControlTally { right, total } = tally;
+        let reason = format!("{} of {total} control substitutes labelled wrong", total - right);
+        tally.accuracy().filter(|accuracy| *accuracy < 1.0).map(|accuracy| (accuracy, reason))
+    })
+}
+
+/// Finds all submissions of people whose share of right controls is below `least` (.9 in the paper).
+#[must_use]
+pub fn low_control_accuracy(records: &Records, least: f64) -> Filter {
+    let tallies = control_accuracy(records);
+    filter(records, Rule::ControlAccuracy, Some(least), |submission| {
+        let tally = tallies.get(&submission.annotator)?;
+        let accuracy = tally.accuracy().filter(|accuracy| *accuracy < least)?;
+        let ControlTally { right, total } = tally;
+        let percent = accuracy * 100.0;
+        let least = least * 100.0;
+        let reason = format!(
+            "annotator labelled {right} of {total} control substitutes right, {percent:.0} %, fewer than {least:.0} %"
+        );
+        Some((accuracy, reason))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{filter as decide, judge, labels, submit};
+    use crate::quality::found;
+
+    /// One candidate, then the odd word, then the target.
+    fn campaign(submissions: &[(u32, &str)]) -> Records {
+        let mut records = judge(&[("strolled", "people")]);
+        for (annotator, signs) in submissions {
+            submit(&mut records, 1, *annotator, labels(signs));
+        }
+        records
+    }
+
+    #[test]
+    fn the_target_must_be_accepted_and_the_odd_word_must_not() {
+        let records = campaign(&[(1, "+-+"), (2, "-?+"), (3, "++-"), (4, "+++"), (5, "+--")]);
+        let filter = wrong_controls(&records);
+        assert_eq!(found(&filter), [3, 4, 5], "abstaining from the odd word is right");
+        assert_eq!(filter.findings[0].reason, "2 of 2 control substitutes labelled wrong");
+    }
+
+    #[test]
+    fn nine_in_ten_right_is_enough() {
+        let mut work = vec![(1, "+-+"); 4];
+        work.push((1, "+++"));
+        work.extend([(2, "+-+"), (2, "+-+"), (2, "+-+"), (2, "+++")]);
+        let records = campaign(&work);
+        let accuracy = control_accuracy(&records);
+        assert_eq!(accuracy[&AnnotatorNumber(1)], ControlTally { right: 9, total: 10 });
+        let filter = low_control_accuracy(&records, 0.9);
+        assert_eq!(found(&filter), [6, 7, 8, 9], "all work of the second, 7 of 8");
+        assert_eq!(filter.findings[0].value, Some(0.875));
+    }
+
+    #[test]
+    fn what_the_rule_filters_already_is_not_found_again() {
+        let mut records = campaign(&[(1, "+++"), (2, "+++")]);
+        decide(&mut records, 0, Rule::WrongControl, "wrong");
+        decide(&mut records, 1, Rule::Manual, "another rule");
+        assert_eq!(found(&wrong_controls(&records)), [2]);
+    }
+}

@@ -1,0 +1,153 @@
+//! People who have little in common with the others (SimLex-999, Hill et al. 2015; SemEval-2020
+//! task 3, §4.3), and blocks in which nobody has.
+//!
+//! A person's measure is the mean of their Spearman correlations with every other person, over what
+//! both rated. SimLex-999 leaves out whoever is more than one standard deviation below the mean of
+//! all such means.
+
+use std::collections::BTreeMap;
+
+use motjuste_metrics::correlation::spearman;
+use motjuste_metrics::moments::{mean, standard_deviation};
+
+use super::filter;
+use super::scores::{Rated, by_annotator};
+use crate::{AnnotatorNumber, Filter, Records, Rule, TaskNumber};
+
+/// Two people are compared on no fewer ratings than this.
+const LEAST_SHARED: usize = 3;
+
+/// The least a person must have in common with the others.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Floor {
+    /// This mean correlation.
+    Correlation(f64),
+    /// This many standard deviations below the mean of all; 1 in SimLex-999.
+    Deviations(f64),
+}
+
+/// The mean correlation of every person with the others; those who share too little with anybody,
+/// and those whose ratings do not vary, are not there.
+#[must_use]
+pub fn mean_correlations(records: &Records) -> BTreeMap<AnnotatorNumber, f64> {
+    let submissions = records.submissions.iter();
+    pairwise_means(&by_annotator(records, submissions))
+}
+
+fn pairwise_means(
+    people: &BTreeMap<AnnotatorNumber, BTreeMap<Rated, f64>>,
+) -> BTreeMap<AnnotatorNumber, f64> {
+    let with_others = |(person, ratings): (&AnnotatorNumber, &BTreeMap<Rated, f64>)| {
+        let others = people.iter().filter(|(other, _)| *other != person);
+        let correlations: Vec<f64> =
+            others.filter_map(|(_, theirs)| correlation(ratings, theirs)).collect();
+        Some((*person, mean(&correlations)?))
+    };
+    people.iter().filter_map(with_others).collect()
+}
+
+fn correlation(ours: &BTreeMap<Rated, f64>, theirs: &BTreeMap<Rated, f64>) -> Option<f64> {
+    let both: Vec<(f64, f64)> =
+        ours.iter().filter_map(|(rated, our)| Some((*our, *theirs.get(rated)?))).collect();
+    (both.len() >= LEAST_SHARED).then(|| spearman(&both)).flatten()
+}
+
+/// Finds all submissions of people below the floor.
+#[must_use]
+pub fn out_of_line(records: &Records, floor: Floor) -> Filter {
+    let means = mean_correlations(records);
+    let all: Vec<f64> = means.values().copied().collect();
+    let least = match floor {
+        Floor::Correlation(least) => Some(least),
+        Floor::Deviations(count) => mean(&all)
+            .zip(standard_deviation(&all))
+            .map(|(mean, deviation)| mean - count * deviation),
+    };
+    filter(records, Rule::Correlation, least, |submission| {
+        let correlation = *means.get(&submission.annotator)?;
+        let least = least.filter(|least| correlation < *least)?;
+        let reason = format!(
+            "annotator's mean correlation with the others is {correlation:.2}, below {least:.2}"
+        );
+        Some((correlation, reason))
+    })
+}
+
+/// Finds all submissions of blocks in which people's mean correlation with each other is below
+/// `least`: such a block is annotated again as a whole (SemEval-2020 task 3, §4.3).
+#[must_use]
+pub fn bad_blocks(records: &Records, least: f64) -> Filter {
+    let mut blocks: BTreeMap<TaskNumber, f64> = BTreeMap::new();
+    for task in &records.tasks {
+        let of_task = records.valid().filter(|submission| submission.task == task.number);
+        let means = pairwise_means(&by_annotator(records, of_task));
+        let all: Vec<f64> = means.into_values().collect();
+        blocks.extend(mean(&all).filter(|mean| *mean < least).map(|mean| (task.number, mean)));
+    }
+    filter(records, Rule::BadBlock, Some(least), |submission| {
+        let mean = *blocks.get(&submission.task)?;
+        let reason = format!(
+            "people's mean correlation in block {} is {mean:.2}, below {least:.2}",
+            submission.task
+        );
+        submission.is_valid().then_some((mean, reason))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{judge, labels, ratings, similarity, submit};
+    use crate::quality::found;
+
+    fn block(task: u32, rated: &[&str]) -> Records {
+        let mut records = similarity(6);
+        for (annotator, digits) in (1..).zip(rated) {
+            submit(&mut records, task, annotator, ratings(digits));
+        }
+        records
+    }
+
+    #[test]
+    fn who_rates_against_the_others_is_found() {
+        let records = block(1, &["012345", "012346", "123456", "543210"]);
+        let means = mean_correlations(&records);
+        assert!((means[&AnnotatorNumber(4)] + 1.0).abs() < 1e-9);
+        assert!((means[&AnnotatorNumber(1)] - 1.0 / 3.0).abs() < 1e-9, "1, 1 and −1");
+        let filter = out_of_line(&records, Floor::Deviations(1.0));
+        assert_eq!(found(&filter), [4]);
+        assert!(filter.findings[0].reason.ends_with("is -1.00, below -0.67"), "{filter:?}");
+        assert_eq!(found(&out_of_line(&records, Floor::Correlation(0.0))), [4]);
+        assert_eq!(found(&out_of_line(&records, Floor::Correlation(0.5))), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn people_are_compared_on_what_both_rated() {
+        let mut records = block(1, &["012345", "012345"]);
+        submit(&mut records, 2, 3, ratings("543210"));
+        assert_eq!(mean_correlations(&records).len(), 2, "the third saw other contexts");
+        assert!(found(&out_of_line(&records, Floor::Deviations(1.0))).is_empty());
+    }
+
+    #[test]
+    fn a_block_without_agreement_is_found_whole() {
+        let mut records = block(1, &["012345", "543210", "025341"]);
+        submit(&mut records, 2, 4, ratings("012345"));
+        submit(&mut records, 2, 5, ratings("012345"));
+        let filter = bad_blocks(&records, 0.2);
+        assert_eq!(found(&filter), [1, 2, 3]);
+        assert!(filter.findings[0].reason.contains("block 1"), "{filter:?}");
+    }
+
+    #[test]
+    fn labels_are_ratings_too_and_controls_are_none() {
+        let words = [("strolled", "a"), ("ran", "a"), ("went", "a"), ("ate", "b")];
+        let mut records = judge(&words);
+        for (annotator, signs) in [(1, "+-+--+"), (2, "+-+?-+"), (3, "-+-+-+")] {
+            submit(&mut records, 1, annotator, labels(signs));
+        }
+        let means = mean_correlations(&records);
+        assert!((means[&AnnotatorNumber(3)] + 1.0).abs() < 1e-9, "agreeing on controls is no help");
+        assert!(means[&AnnotatorNumber(1)].abs() < 1e-9);
+    }
+}

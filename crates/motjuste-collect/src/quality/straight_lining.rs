@@ -1,0 +1,95 @@
+//! The same answer over and over, whatever is asked.
+
+use std::collections::HashMap;
+
+use super::filter;
+use crate::{Answer, Filter, Records, Rule, Submission};
+
+/// When answers are too much alike.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StraightLine {
+    /// The share of a submission's answers that are the same from which on it is one.
+    pub share: f64,
+    /// Submissions with fewer answers can be so by chance.
+    pub answers: usize,
+}
+
+impl Default for StraightLine {
+    /// All of at least eight answers. A task of SWORDS has no such honest submission: one control
+    /// must be accepted and the other must not.
+    fn default() -> Self {
+        Self { share: 1.0, answers: 8 }
+    }
+}
+
+/// Finds submissions whose answers are the same, or nearly all of them.
+#[must_use]
+pub fn straight_lining(records: &Records, line: StraightLine) -> Filter {
+    filter(records, Rule::StraightLining, Some(line.share), |submission| {
+        let answers = submission.answers.len();
+        let same = most_frequent(submission);
+        let share = same as f64 / answers.max(1) as f64;
+        let reason = format!("{same} of {answers} answers are the same");
+        (answers >= line.answers && share >= line.share).then_some((share, reason))
+    })
+}
+
+/// How often the most frequent answer was given.
+fn most_frequent(submission: &Submission) -> usize {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for (_, answer) in submission.answers.iter() {
+        *counts.entry(what_was_said(answer)).or_default() += 1;
+    }
+    counts.into_values().max().unwrap_or(0)
+}
+
+/// What two answers have in common that say the same; for ratings, that the words of page 1 differ
+/// does not matter.
+fn what_was_said(answer: &Answer) -> String {
+    match answer {
+        Answer::Label(label) => format!("{label:?}"),
+        Answer::Verdict(verdict) => format!("{verdict:?}"),
+        Answer::Similarity(similarity) => format!("{:?}", similarity.rating),
+        Answer::Recall(recall) => {
+            let mut words: Vec<String> =
+                recall.substitutes.iter().map(|word| word.to_lowercase()).collect();
+            words.sort();
+            format!("{words:?} {:?}", recall.none)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{ratings, recall, similarity, submit, substitutes};
+    use crate::quality::found;
+
+    #[test]
+    fn a_block_of_equal_ratings_is_found() {
+        let mut records = similarity(8);
+        for (annotator, digits) in [(1, "33333333"), (2, "33333334"), (3, "01234560")] {
+            submit(&mut records, 1, annotator, ratings(digits));
+        }
+        assert_eq!(found(&straight_lining(&records, StraightLine::default())), [1]);
+        let nearly = StraightLine { share: 0.85, answers: 8 };
+        let filter = straight_lining(&records, nearly);
+        assert_eq!(found(&filter), [1, 2]);
+        assert_eq!(filter.findings[1].reason, "7 of 8 answers are the same");
+        let long = StraightLine { share: 1.0, answers: 9 };
+        assert!(found(&straight_lining(&records, long)).is_empty(), "too short to tell");
+    }
+
+    #[test]
+    fn the_same_substitutes_for_every_sentence_are_found_in_whatever_order() {
+        let mut records = recall(3);
+        submit(
+            &mut records,
+            1,
+            1,
+            substitutes(&["clever, smart", "Smart, clever", "clever, smart"]),
+        );
+        submit(&mut records, 1, 2, substitutes(&["NIL", "NAME", "clever"]));
+        assert_eq!(found(&straight_lining(&records, StraightLine { share: 1.0, answers: 3 })), [1]);
+    }
+}

@@ -1,0 +1,42 @@
+//! Work that was done faster than one can read it.
+
+use super::filter;
+use crate::{Filter, Records, Rule};
+
+/// Finds submissions that took less than `least` seconds per question.
+#[must_use]
+pub fn too_fast(records: &Records, least: f64) -> Filter {
+    filter(records, Rule::MinimumTime, Some(least), |submission| {
+        let questions = submission.answers.len();
+        let seconds = submission.seconds() / questions.max(1) as f64;
+        let reason =
+            format!("{seconds:.1} s per question over {questions}, fewer than {least:.1} s");
+        // No time at all is one that a platform did not tell.
+        (seconds > 0.0 && seconds < least).then_some((seconds, reason))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{judge, labels, submit};
+    use crate::quality::found;
+
+    #[test]
+    fn time_is_counted_per_question_and_by_the_page_where_it_is_credible() {
+        let mut records = judge(&[("strolled", "people"), ("ran", "thesaurus")]);
+        for annotator in 1..=3 {
+            submit(&mut records, 1, annotator, labels("+--+"));
+        }
+        records.submissions[1].active_ms = Some(3_000);
+        records.submissions[2].active_ms = Some(90_000);
+        let filter = too_fast(&records, 1.0);
+        assert_eq!(found(&filter), [2], "ten seconds for four questions are enough, three are not");
+        assert_eq!(filter.findings[0].reason, "0.8 s per question over 4, fewer than 1.0 s");
+        assert_eq!(
+            found(&too_fast(&records, 2.6)),
+            [1, 2, 3],
+            "a page cannot claim more than the clock"
+        );
+    }
+}

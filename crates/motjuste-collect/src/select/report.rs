@@ -1,0 +1,151 @@
+//! What a selection left out, and why.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Why something was left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// A document, or what is left at its end, has fewer than three sentences.
+    TooFewSentences,
+    /// The same sentence stands twice in one context.
+    SentenceTwice,
+    /// The sentence, or the context, was met before.
+    Duplicate,
+    /// No word of the sentence can be a target.
+    NoTarget,
+    /// The sentence has too few words.
+    TooShort,
+    /// The sentence has too many words.
+    TooLong,
+    /// The target is capitalised although it does not begin the sentence.
+    Capitalised,
+    /// The sentence is a list, a heading or a table rather than a sentence.
+    NotASentence,
+    /// One of the pair's words stands in the context more than once.
+    WordTwice,
+    /// The context shares sentences with one of the same pair.
+    Overlap,
+    /// A word was found in too few sentences, a pair in too few contexts.
+    TooFewFound,
+    /// It was good enough, but no more were wanted.
+    NotDrawn,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooFewSentences => "fewer than three sentences left",
+            Self::SentenceTwice => "a sentence stands twice in the context",
+            Self::Duplicate => "met before",
+            Self::NoTarget => "no word that can be a target",
+            Self::TooShort => "too few words",
+            Self::TooLong => "too many words",
+            Self::Capitalised => "target capitalised inside the sentence",
+            Self::NotASentence => "a list, a heading or a table, not a sentence",
+            Self::WordTwice => "a word of the pair stands in it twice",
+            Self::Overlap => "shares sentences with another of the same pair",
+            Self::TooFewFound => "found too rarely",
+            Self::NotDrawn => "not drawn",
+        })
+    }
+}
+
+/// How much was left out for one reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dropped {
+    /// How often.
+    pub count: usize,
+    /// The first of them, with the place where it stands.
+    pub example: String,
+}
+
+/// How a selection went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The procedure.
+    pub procedure: &'static str,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// Documents read.
+    pub documents: usize,
+    /// Sentences in them.
+    pub sentences: usize,
+    /// What was picked: targets in context, sentences or offers.
+    pub kept: usize,
+    /// What was left out.
+    pub dropped: BTreeMap<Reason, Dropped>,
+}
+
+impl Report {
+    pub(super) const fn new(procedure: &'static str, seed: u64) -> Self {
+        let dropped = BTreeMap::new();
+        Self { procedure, seed, documents: 0, sentences: 0, kept: 0, dropped }
+    }
+
+    pub(super) fn drop(&mut self, reason: Reason, place: &str, what: &str) {
+        let example = || Dropped { count: 0, example: format!("{place}: {}", beginning(what)) };
+        self.dropped.entry(reason).or_insert_with(example).count += 1;
+    }
+
+    pub(super) fn drop_many(&mut self, reason: Reason, count: usize, example: &str) {
+        if count > 0 {
+            let first = || Dropped { count: 0, example: example.to_owned() };
+            self.dropped.entry(reason).or_insert_with(first).count += count;
+        }
+    }
+
+    /// How much was left out for a reason.
+    #[must_use]
+    pub fn dropped(&self, reason: Reason) -> usize {
+        self.dropped.get(&reason).map_or(0, |dropped| dropped.count)
+    }
+}
+
+/// The first words of a text on one line.
+fn beginning(text: &str) -> String {
+    const CHARS: usize = 60;
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(CHARS) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    }
+}
+
+/// Markdown: a sentence of totals and a table of what was left out.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { procedure, seed, documents, sentences, kept, dropped } = self;
+        writeln!(
+            f,
+            "{procedure}, seed {seed}: {documents} documents, {sentences} sentences read, {kept} kept."
+        )?;
+        if !dropped.is_empty() {
+            writeln!(f, "\n| left out because | number | first |\n|---|---:|---|")?;
+        }
+        for (reason, Dropped { count, example }) in dropped {
+            writeln!(f, "| {reason} | {count} | {} |", example.replace('|', "\\|"))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_counts_and_shows_the_first_of_each() {
+        let mut report = Report::new("SWORDS", 7);
+        report.documents = 2;
+        report.drop(Reason::TooShort, "a.txt", "Yes | no.\nMaybe");
+        report.drop(Reason::TooShort, "b.txt", "Never.");
+        report.drop(Reason::TooLong, "b.txt", &"word ".repeat(80));
+        assert_eq!(report.dropped(Reason::TooShort), 2);
+        let text = report.to_string();
+        assert!(text.starts_with("SWORDS, seed 7: 2 documents, 0 sentences read, 0 kept.\n"));
+        assert!(text.contains("| too few words | 2 | a.txt: Yes \\| no. Maybe |"), "{text}");
+        assert!(text.contains("| too many words | 1 | b.txt: word word"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() < 130), "{text}");
+    }
+}
