@@ -41,11 +41,15 @@ export function launch() {
   return chromium.launch({ executablePath: findChromium(), args });
 }
 
-/** Runs the program; `$MOTJUSTE` says which. Gives what it printed. */
-export async function motjuste(...args) {
+/** The program: `$MOTJUSTE`, or what was built last. */
+export function program() {
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
-  const program = process.env.MOTJUSTE ?? join(target, "debug", "motjuste");
-  const { stdout } = await promisify(execFile)(program, args, { cwd: root, maxBuffer: 1 << 28 });
+  return process.env.MOTJUSTE ?? join(target, "debug", "motjuste");
+}
+
+/** Runs the program. Gives what it printed. */
+export async function motjuste(...args) {
+  const { stdout } = await promisify(execFile)(program(), args, { cwd: root, maxBuffer: 1 << 28 });
   return stdout;
 }
 

@@ -1,19 +1,16 @@
 // `motjuste serve` for tests and pictures: the real program on a free port.
 
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { root } from "./harness.mjs";
+import { program, root } from "./harness.mjs";
 
 /** Starts a server and waits until it listens. Give `address` to start one where another was. */
 export async function serve({ tier = "embedded", address = "127.0.0.1:0", token } = {}) {
-  const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
-  const program = process.env.MOTJUSTE ?? join(target, "debug", "motjuste");
   const env = { ...process.env, MOTJUSTE_OFFLINE: "1" };
   delete env.MOTJUSTE_TOKEN;
   if (token) env.MOTJUSTE_TOKEN = token;
-  const child = spawn(program, ["serve", "--addr", address, "--tier", tier, "--log", "off"], {
+  const child = spawn(program(), ["serve", "--addr", address, "--tier", tier, "--log", "off"], {
     cwd: root,
     env,
     stdio: ["ignore", "ignore", "pipe"],

@@ -32,6 +32,8 @@ enum Command {
     Agree(commands::agree::Args),
     /// Convert, check, count and look at benchmarks and results
     Data(commands::data::Args),
+    /// Collect annotations: campaigns from candidates to a benchmark
+    Collect(Box<commands::collect::Args>),
     /// Run a system on a benchmark
     Bench(Box<commands::bench::Args>),
     /// Look a word up: senses, synonyms, frequency, forms
@@ -60,6 +62,7 @@ impl Cli {
             Command::Compare(args) => commands::compare::run(&args),
             Command::Agree(args) => commands::agree::run(&args),
             Command::Data(args) => commands::data::run(&args),
+            Command::Collect(args) => commands::collect::run(&args),
             Command::Bench(args) => commands::bench::run(&args),
             Command::Word(args) => commands::word::run(&args),
             Command::Encode(args) => commands::encode::run(&args),

@@ -25,6 +25,9 @@ pub struct Book {
     clock: Clock,
 }
 
+/// How many events [`Book::whole_log`] reads at once.
+const EVENTS_AT_A_TIME: u32 = 10_000;
+
 /// What [`Book::add`] did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Added {
@@ -172,6 +175,22 @@ impl Book {
     ) -> Result<Vec<Event>, Error> {
         let mut snapshot = self.store.snapshot().await?;
         Reader::new(&mut snapshot, name).log(after, most).await
+    }
+
+    /// Every event of a campaign's log, in order.
+    ///
+    /// # Errors
+    /// As [`Self::log`].
+    pub async fn whole_log(&self, name: &CampaignName) -> Result<Vec<Event>, Error> {
+        let mut log: Vec<Event> = Vec::new();
+        loop {
+            let after = log.last().map_or(Sequence(0), |event| event.sequence);
+            let more = self.log(name, after, EVENTS_AT_A_TIME).await?;
+            if more.is_empty() {
+                return Ok(log);
+            }
+            log.extend(more);
+        }
     }
 
     /// Computes every table anew from the logs, campaign by campaign.

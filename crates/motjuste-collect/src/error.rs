@@ -51,10 +51,10 @@ pub enum Error {
     #[error(transparent)]
     UnknownPos(#[from] UnknownPos),
     /// No campaign has this name.
-    #[error("there is no campaign {0:?} in this book; `motjuste collect status` lists them")]
+    #[error("there is no campaign \"{0}\" in this book; `motjuste collect status` lists them")]
     UnknownCampaign(CampaignName),
     /// A campaign of this name is there.
-    #[error("there is a campaign {0:?} already: choose another name")]
+    #[error("there is a campaign \"{0}\" already: choose another name")]
     CampaignExists(CampaignName),
     /// An item of another procedure.
     #[error("item {item} is for {found}, but the campaign is a {expected} campaign")]

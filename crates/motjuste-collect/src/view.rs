@@ -1,13 +1,13 @@
 //! What a person sees of a task: texts and question ids, nothing else. Sources, controls and other
 //! people's answers have no place in these types.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{About, Answers, ItemNumber};
 use crate::{Answer, Answered, AssignmentId, Item, MarkedText, QuestionId, Task};
 
 /// A task as it goes to the page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaskView {
     /// The assignment that answers are for.
     pub assignment: AssignmentId,
@@ -20,7 +20,7 @@ pub struct TaskView {
 }
 
 /// What is asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Sheet {
     /// Would you use these in place of the marked word?
@@ -52,7 +52,7 @@ pub enum Sheet {
 }
 
 /// A substitute to choose an answer for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// The question.
     pub question: QuestionId,
@@ -61,7 +61,7 @@ pub struct Choice {
 }
 
 /// A sentence to find substitutes in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkedSentence {
     /// The question.
     pub question: QuestionId,
@@ -71,7 +71,7 @@ pub struct MarkedSentence {
 
 /// A pair's two pages. The pair is told only once the words of page 1 are saved: until then the
 /// context must be read without knowing what is in question.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairPage {
     /// The question.
     pub question: QuestionId,
@@ -82,7 +82,7 @@ pub struct PairPage {
 }
 
 /// What [`crate::Book::next`] gives.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "next", rename_all = "lowercase")]
 pub enum Next {
     /// The terms to agree to first.

@@ -9,9 +9,12 @@ use sha2::{Digest, Sha256};
 
 /// The media type of pages.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const SVG: &str = "image/svg+xml";
+/// The media type of style sheets.
+pub(crate) const CSS: &str = "text/css; charset=utf-8";
+/// The media type of scripts.
+pub(crate) const SCRIPT: &str = "text/javascript; charset=utf-8";
+/// The media type of drawings.
+pub(crate) const SVG: &str = "image/svg+xml";
 
 /// A file of `assets/`.
 #[derive(Debug)]
@@ -22,20 +25,22 @@ pub(crate) struct Asset {
     pub(crate) media_type: &'static str,
     /// What is in it.
     pub(crate) bytes: &'static [u8],
-    gzipped: OnceLock<Vec<u8>>,
+    /// What [`Self::gzipped`] gives, once asked.
+    pub(crate) gzipped: OnceLock<Vec<u8>>,
 }
 
 /// A file by its name.
 macro_rules! part {
     ($name:literal, $media_type:expr) => {
-        Asset {
+        $crate::assets::Asset {
             name: $name,
             media_type: $media_type,
-            bytes: include_bytes!(concat!("../assets/", $name)),
-            gzipped: OnceLock::new(),
+            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/", $name)),
+            gzipped: std::sync::OnceLock::new(),
         }
     };
 }
+pub(crate) use part;
 
 /// The page itself.
 pub(crate) static INDEX: Asset = part!("index.html", HTML);

@@ -34,7 +34,12 @@ pub(crate) async fn door(
 }
 
 fn check(state: &State, request: &Request<Body>, is_preflight: bool) -> Result<(), Problem> {
-    guard::check_host(&state.settings, request.uri(), request.headers())?;
+    guard::check_host(
+        state.settings.address,
+        &state.settings.hosts,
+        request.uri(),
+        request.headers(),
+    )?;
     // A browser's question about what it may ask carries no token.
     if guard::is_guarded(request.uri().path()) && !is_preflight {
         guard::check_token(&state.settings, request.headers())?;

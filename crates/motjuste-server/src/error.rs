@@ -18,6 +18,9 @@ pub enum Error {
     /// The system gives no threads or signals.
     #[error("the server cannot start: {0}")]
     Start(#[source] io::Error),
+    /// The campaigns cannot be opened.
+    #[error(transparent)]
+    Campaigns(#[from] motjuste_collect::Error),
     /// The words of a text cannot be looked at.
     #[error(transparent)]
     Engine(#[from] motjuste_engine::Error),

@@ -1,6 +1,6 @@
 //! Who may ask: whoever knows the token and calls the server by a name it goes by.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::http::header::{AUTHORIZATION, HOST};
 use axum::http::{HeaderMap, Uri};
@@ -12,16 +12,18 @@ use crate::settings::Settings;
 /// the server is up) is for everybody.
 pub(crate) fn check_token(settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> {
     let Some(token) = &settings.token else { return Ok(()) };
-    let header = headers.get(AUTHORIZATION).map(|value| value.as_bytes());
-    let offered = header.and_then(|value| {
-        let (scheme, secret) = value.split_at_checked("Bearer ".len())?;
-        scheme.eq_ignore_ascii_case(b"Bearer ").then_some(secret)
-    });
-    match offered {
+    match bearer(headers) {
         Some(secret) if token.is(secret) => Ok(()),
         Some(_) => Err(Kind::Unauthorized.because("this is not the token the server was given")),
         None => Err(Kind::Unauthorized.because("send Authorization: Bearer and the token")),
     }
+}
+
+/// The token a request brings.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    let (scheme, secret) =
+        headers.get(AUTHORIZATION)?.as_bytes().split_at_checked("Bearer ".len())?;
+    scheme.eq_ignore_ascii_case(b"Bearer ").then_some(secret)
 }
 
 /// Whether a path needs the token.
@@ -32,11 +34,12 @@ pub(crate) fn is_guarded(path: &str) -> bool {
 /// Refuses calls by a name that is not the server's. A page of another server can have its own name
 /// point at this machine; its calls then still carry that name.
 pub(crate) fn check_host(
-    settings: &Settings,
+    address: SocketAddr,
+    hosts: &[String],
     uri: &Uri,
     headers: &HeaderMap,
 ) -> Result<(), Problem> {
-    if !settings.address.ip().is_loopback() {
+    if !address.ip().is_loopback() {
         return Ok(());
     }
     let header = headers.get(HOST).and_then(|value| value.to_str().ok());
@@ -45,7 +48,7 @@ pub(crate) fn check_host(
     };
     let name = without_port(called);
     let is_address = name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
-    let is_known = settings.hosts.iter().any(|host| host.eq_ignore_ascii_case(name));
+    let is_known = hosts.iter().any(|host| host.eq_ignore_ascii_case(name));
     if is_address || is_known || name.eq_ignore_ascii_case("localhost") {
         return Ok(());
     }
@@ -70,7 +73,7 @@ mod tests {
         let allowed = |host: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(HOST, host.parse().unwrap());
-            check_host(&settings, &Uri::from_static("/"), &headers).is_ok()
+            check_host(settings.address, &settings.hosts, &Uri::from_static("/"), &headers).is_ok()
         };
         for known in ["localhost:8017", "127.0.0.1", "[::1]:8017", "LOCALHOST", "my.example:80"] {
             assert!(allowed(known), "{known}");

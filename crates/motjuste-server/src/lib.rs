@@ -16,6 +16,7 @@
 mod admission;
 mod assets;
 mod body;
+mod collect;
 mod cors;
 mod desk;
 mod docs_page;
@@ -24,6 +25,7 @@ mod error;
 mod guard;
 mod handle;
 mod headers;
+mod listen;
 mod metrics;
 mod openapi;
 mod problem;
@@ -36,6 +38,9 @@ mod similarity;
 mod state;
 mod workers;
 
+pub use collect::{
+    CollectServer, CollectSettings, Crowd, CrowdError, Pace, PublicUrl, UnusablePublicUrl, Visits,
+};
 pub use desk::Desk;
 pub use error::{Error, Result};
 pub use handle::Handle;

@@ -13,12 +13,16 @@ pub(crate) enum Kind {
     MalformedRequest,
     /// The token is missing or wrong.
     Unauthorized,
+    /// The request comes from a page of another server.
+    CrossSite,
     /// Nothing is here.
     NotFound,
     /// No lexicon has the word.
     UnknownWord,
     /// The route is there, but not for this method.
     MethodNotAllowed,
+    /// The task is not the annotator's to work on any more.
+    TaskClosed,
     /// The request did not arrive in time.
     RequestTimeout,
     /// The body is larger than is taken.
@@ -47,12 +51,14 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub(crate) const ALL: [Self; 17] = [
+    pub(crate) const ALL: [Self; 19] = [
         Self::MalformedRequest,
         Self::Unauthorized,
+        Self::CrossSite,
         Self::NotFound,
         Self::UnknownWord,
         Self::MethodNotAllowed,
+        Self::TaskClosed,
         Self::RequestTimeout,
         Self::BodyTooLarge,
         Self::TextTooLong,
@@ -72,9 +78,11 @@ impl Kind {
         match self {
             Self::MalformedRequest => "/docs#malformed-request",
             Self::Unauthorized => "/docs#unauthorized",
+            Self::CrossSite => "/docs#cross-site",
             Self::NotFound => "/docs#not-found",
             Self::UnknownWord => "/docs#unknown-word",
             Self::MethodNotAllowed => "/docs#method-not-allowed",
+            Self::TaskClosed => "/docs#task-closed",
             Self::RequestTimeout => "/docs#request-timeout",
             Self::BodyTooLarge => "/docs#body-too-large",
             Self::TextTooLong => "/docs#text-too-long",
@@ -95,9 +103,11 @@ impl Kind {
         match self {
             Self::MalformedRequest => "The body is not the JSON this route takes",
             Self::Unauthorized => "The token is missing or wrong",
+            Self::CrossSite => "The request comes from another server's page",
             Self::NotFound => "There is nothing here",
             Self::UnknownWord => "No lexicon has this word",
             Self::MethodNotAllowed => "The method is not allowed here",
+            Self::TaskClosed => "The task is not yours to work on any more",
             Self::RequestTimeout => "The request did not arrive in time",
             Self::BodyTooLarge => "The body is too large",
             Self::TextTooLong => "The text is too long",
@@ -118,10 +128,12 @@ impl Kind {
         match self {
             Self::MalformedRequest => StatusCode::BAD_REQUEST,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::CrossSite => StatusCode::FORBIDDEN,
             Self::NotFound | Self::UnknownWord | Self::SimilarityUnavailable => {
                 StatusCode::NOT_FOUND
             }
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TaskClosed => StatusCode::CONFLICT,
             Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
             Self::BodyTooLarge | Self::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -123,6 +123,11 @@ impl Token {
         usable.then(|| Self(digest(secret.as_bytes()))).ok_or(UnusableToken)
     }
 
+    /// The secret's digest: a key to sign with.
+    pub(crate) const fn digest(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// Whether this is the secret.
     pub(crate) fn is(&self, offered: &[u8]) -> bool {
         self.0.ct_eq(&digest(offered)).into()

@@ -57,6 +57,7 @@ impl State {
     /// Takes nothing new from now on.
     pub(crate) fn stop(&self) {
         self.is_stopping.store(true, Ordering::Release);
+        tracing::info!(waiting = self.queue.waiting(), busy = self.queue.busy(), "stopping");
     }
 
     /// The results of some work, in its order: queued together, done by the workers one by one.

@@ -144,7 +144,7 @@ fn split_target(marked: &str) -> anyhow::Result<(String, Range<usize>)> {
 }
 
 /// Where a model lies: a directory as it is given, or the pulled asset of that name.
-fn model_dir(model: &str) -> anyhow::Result<PathBuf> {
+pub(crate) fn model_dir(model: &str) -> anyhow::Result<PathBuf> {
     if Path::new(model).is_dir() {
         return Ok(model.into());
     }

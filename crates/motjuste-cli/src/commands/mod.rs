@@ -4,6 +4,7 @@ pub(crate) mod agree;
 pub(crate) mod assets;
 pub(crate) mod batch;
 pub(crate) mod bench;
+pub(crate) mod collect;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod data;

@@ -83,7 +83,7 @@ struct LimitArgs {
 
 /// What is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Log {
+pub(crate) enum Log {
     /// A line for people
     Text,
     /// A line of JSON
@@ -92,13 +92,22 @@ enum Log {
     Off,
 }
 
+impl Log {
+    /// Logs from now on.
+    pub(crate) fn start(self) {
+        match self {
+            Self::Text => {
+                tracing_subscriber::fmt().with_writer(io::stderr).with_target(false).init();
+            }
+            Self::Json => tracing_subscriber::fmt().json().with_writer(io::stderr).init(),
+            Self::Off => {}
+        }
+    }
+}
+
 /// Serves until it is stopped.
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
-    match args.log {
-        Log::Text => tracing_subscriber::fmt().with_writer(io::stderr).with_target(false).init(),
-        Log::Json => tracing_subscriber::fmt().json().with_writer(io::stderr).init(),
-        Log::Off => {}
-    }
+    args.log.start();
     let suggester = suggester::open(args.tier, None)?;
     let tier = suggester.tier();
     let desk =

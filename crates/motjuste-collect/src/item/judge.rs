@@ -32,6 +32,18 @@ impl JudgeItem {
         Ok(Self { context, target, candidates: merge_candidates(candidates)? })
     }
 
+    /// The same target with more candidates, which are merged with those it has.
+    ///
+    /// # Errors
+    /// What [`merge_candidates`] says.
+    pub fn with_more(
+        self,
+        candidates: impl IntoIterator<Item = Candidate>,
+    ) -> Result<Self, ModelError> {
+        let candidates = merge_candidates(self.candidates.into_iter().chain(candidates))?;
+        Ok(Self { candidates, ..self })
+    }
+
     /// The context.
     #[must_use]
     pub const fn context(&self) -> &Context {

@@ -6,6 +6,7 @@
 //! A rule looks at all submissions, but finds only those that it does not filter already, so that it
 //! can be applied again whenever new work has come in.
 
+mod apply;
 mod calibration;
 mod controls;
 mod correlation;
@@ -15,6 +16,7 @@ mod scores;
 mod straight_lining;
 mod time;
 
+pub use apply::{ApplyError, apply, rules, usual_threshold};
 pub use calibration::{Calibration, calibrate};
 pub use controls::{ControlTally, control_accuracy, low_control_accuracy, wrong_controls};
 pub use correlation::{Floor, bad_blocks, mean_correlations, out_of_line};

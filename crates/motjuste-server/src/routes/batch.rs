@@ -10,9 +10,9 @@ use axum::response::Response;
 use super::{admit, check_length, malformed};
 use crate::body;
 use crate::desk::Desk;
+use crate::listen::Client;
 use crate::problem::{Kind, Problem};
 use crate::schema::BatchRequest;
-use crate::server::Client;
 use crate::state::State;
 
 pub(super) async fn batch(

@@ -2,7 +2,7 @@
 
 mod batch;
 mod operation;
-mod pages;
+pub(crate) mod pages;
 mod similarity;
 mod suggest;
 mod word;
@@ -13,16 +13,16 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::admission::Admitted;
-use crate::assets::{self, Asset};
+use crate::assets;
 use crate::door::door;
+use crate::listen::Client;
 use crate::problem::{Kind, Problem};
-use crate::server::Client;
 use crate::state::State;
 
 /// All routes, behind the door.
@@ -47,12 +47,7 @@ pub(crate) fn router(state: &Arc<State>) -> Router {
 
 /// The page and its parts.
 fn page() -> Router<Arc<State>> {
-    let part = |asset| get(move |headers: HeaderMap| async move { pages::asset(asset, &headers) });
-    let page = Router::new().route("/", part(&assets::INDEX));
-    let add = |page: Router<_>, asset: &'static Asset| {
-        page.route(&format!("/{}", asset.name), part(asset))
-    };
-    assets::PARTS.iter().fold(page, add)
+    pages::add(Router::new().route("/", pages::part(&assets::INDEX)), &assets::PARTS)
 }
 
 async fn nothing_here() -> Problem {
@@ -60,7 +55,7 @@ async fn nothing_here() -> Problem {
 }
 
 /// The router adds which methods there are.
-async fn other_method(method: Method) -> Response {
+pub(crate) async fn other_method(method: Method) -> Response {
     if method == Method::OPTIONS {
         return StatusCode::NO_CONTENT.into_response();
     }
@@ -68,7 +63,7 @@ async fn other_method(method: Method) -> Response {
 }
 
 /// Bytes that are JSON.
-fn json(bytes: Vec<u8>) -> Response {
+pub(crate) fn json(bytes: Vec<u8>) -> Response {
     (json_header(), Body::from(bytes)).into_response()
 }
 

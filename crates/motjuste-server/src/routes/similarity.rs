@@ -9,9 +9,9 @@ use axum::response::Response;
 use super::{admit, check_length, malformed};
 use crate::body;
 use crate::desk::UNIT;
+use crate::listen::Client;
 use crate::problem::Problem;
 use crate::schema::SimilarityRequest;
-use crate::server::Client;
 use crate::state::State;
 
 pub(super) async fn similarity(

@@ -9,8 +9,8 @@ use motjuste::json;
 
 use super::{admit, check_length, malformed};
 use crate::body;
+use crate::listen::Client;
 use crate::problem::Problem;
-use crate::server::Client;
 use crate::state::State;
 
 pub(super) async fn suggest(

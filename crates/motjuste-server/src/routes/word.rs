@@ -8,8 +8,8 @@ use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 
 use super::{admit, malformed};
+use crate::listen::Client;
 use crate::problem::{Kind, Problem};
-use crate::server::Client;
 use crate::state::State;
 
 /// Longer than any entry of a dictionary.

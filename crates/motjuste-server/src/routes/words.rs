@@ -12,9 +12,9 @@ use motjuste::{Spelling, Tier, words_of};
 use super::{admit, check_length};
 use crate::body;
 use crate::desk::{Best, Desk, UNIT, to_json};
+use crate::listen::Client;
 use crate::problem::{Kind, Problem};
 use crate::schema::{WordWithBest, WordsAnswer, WordsRequest};
-use crate::server::Client;
 use crate::state::State;
 
 /// Words a worker looks at before somebody else's request gets its turn: about 50 ms.

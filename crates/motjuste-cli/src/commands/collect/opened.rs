@@ -1,0 +1,47 @@
+//! The book that every step works on.
+
+use std::future::Future;
+
+use anyhow::Context;
+use motjuste_collect::{Book, Error};
+use tokio::runtime::{self, Runtime};
+
+/// Which book.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct BookArg {
+    /// Where campaigns are kept: a file, or postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "FILE|URL", env = "MOTJUSTE_BOOK", default_value = "campaigns.db")]
+    #[arg(hide_env_values = true)]
+    pub(super) book: String,
+}
+
+/// An open book and the thread that waits for it.
+pub(super) struct Opened {
+    pub(super) book: Book,
+    runtime: Runtime,
+}
+
+impl BookArg {
+    /// Opens the book.
+    pub(super) fn open(&self) -> anyhow::Result<Opened> {
+        let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+        let book = runtime.block_on(Book::open(&self.book));
+        Ok(Opened { book: book.with_context(|| self.cannot_open())?, runtime })
+    }
+
+    fn cannot_open(&self) -> String {
+        // What follows an @ is the machine; what comes before it may be a password.
+        let shown = self.book.rsplit_once('@').map_or(self.book.as_str(), |(_, machine)| machine);
+        format!("cannot open the book {shown:?}")
+    }
+}
+
+impl Opened {
+    /// Waits for something to be done in the book.
+    pub(super) fn wait<T>(
+        &self,
+        work: impl Future<Output = Result<T, Error>>,
+    ) -> anyhow::Result<T> {
+        Ok(self.runtime.block_on(work)?)
+    }
+}

@@ -1,0 +1,155 @@
+//! `motjuste collect select`: what to annotate, picked from a corpus as the papers did.
+
+mod cosimlex;
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Subcommand;
+use motjuste_collect::select::{Corpus, English, Report, Sheet, semeval, swords};
+use motjuste_formats::{Document, Kind};
+
+/// Arguments of `motjuste collect select`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    procedure: Procedure,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  motjuste collect select swords   corpus/ --contexts 500 --out targets.json
+  motjuste collect select semeval  corpus/ --words-per-pos 50 --sheet offered.csv
+  motjuste collect select cosimlex corpus/ --pairs pairs.txt --encoder minilm --encoder bert \
+    --sheet contexts.csv
+  motjuste collect select keep     offered.csv --sentences 10 --out sentences.xml
+  motjuste collect select keep     contexts.csv --pairs --out pairs.tsv
+
+A corpus is plain text, one document per file or a directory of them.";
+
+#[derive(Debug, Subcommand)]
+enum Procedure {
+    /// Three-sentence contexts, one target each (SWORDS §3.2)
+    Swords(SwordsArgs),
+    /// Sentences of ambiguous words, on a sheet where a person keeps some (SemEval-2007 §2.1)
+    Semeval(SemevalArgs),
+    /// Contexts of word pairs, on a sheet where an expert keeps two of each (CoSimLex §4.1)
+    Cosimlex(cosimlex::Args),
+    /// What was kept on a sheet: sentences as SemEval-2007 XML, or pairs as SemEval-2020 has them
+    Keep(KeepArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct SwordsArgs {
+    /// Texts, or directories of texts
+    #[arg(value_name = "CORPUS", required = true)]
+    corpus: Vec<PathBuf>,
+    /// How many contexts
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    contexts: usize,
+    /// Decides every random choice
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The benchmark to write, without substitutes
+    #[arg(long, value_name = "FILE.json")]
+    out: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+struct SemevalArgs {
+    /// Texts, or directories of texts
+    #[arg(value_name = "CORPUS", required = true)]
+    corpus: Vec<PathBuf>,
+    /// Words of each part of speech
+    #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().words_per_pos)]
+    words_per_pos: usize,
+    /// Sentences per word
+    #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().sentences)]
+    sentences: usize,
+    /// Words of each part of speech whose sentences a person chooses
+    #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().by_hand_per_pos)]
+    by_hand_per_pos: usize,
+    /// Sentences offered for each of these
+    #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().offered)]
+    offered: usize,
+    /// Decides every random choice
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The sheet to write
+    #[arg(long, value_name = "FILE.csv")]
+    sheet: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+struct KeepArgs {
+    /// The sheet, with an x in the column `keep` of what is kept
+    #[arg(value_name = "SHEET.csv")]
+    sheet: PathBuf,
+    /// Sentences per word
+    #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().sentences)]
+    sentences: usize,
+    /// The sheet is of pairs: two contexts of each are kept
+    #[arg(long, conflicts_with = "sentences")]
+    pairs: bool,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Picks.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.procedure {
+        Procedure::Swords(args) => {
+            let corpus = Corpus::open(&args.corpus)?;
+            let settings = swords::Settings { contexts: args.contexts, seed: args.seed };
+            let (benchmark, report) = swords::select(corpus.documents(), &English, &settings)?;
+            Document::Benchmark(benchmark).write(Kind::Swords, &args.out)?;
+            say(&report);
+        }
+        Procedure::Semeval(args) => {
+            let corpus = Corpus::open(&args.corpus)?;
+            let settings = semeval::Settings {
+                words_per_pos: args.words_per_pos,
+                sentences: args.sentences,
+                by_hand_per_pos: args.by_hand_per_pos,
+                offered: args.offered,
+                seed: args.seed,
+                ..Default::default()
+            };
+            let (sheet, report) = semeval::select(corpus.documents(), &English, &settings)?;
+            write(&sheet, &args.sheet)?;
+            say(&report);
+        }
+        Procedure::Cosimlex(args) => cosimlex::run(args)?,
+        Procedure::Keep(args) => {
+            let sheet = read(&args.sheet)?;
+            if args.pairs {
+                let kept = motjuste_collect::select::cosimlex::kept(&sheet)?;
+                Document::Pairs(kept).write(Kind::GwscData, &args.out)?;
+            } else {
+                let kept = semeval::kept(&sheet, args.sentences)?;
+                Document::Instances(kept).write(Kind::SemevalXml, &args.out)?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(sheet: &Sheet, path: &Path) -> anyhow::Result<()> {
+    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(sheet.write(BufWriter::new(file))?)
+}
+
+fn read(path: &Path) -> anyhow::Result<Sheet> {
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    Ok(Sheet::read(&name, file)?)
+}
+
+fn say(report: &Report) {
+    eprint!("{report}");
+}

@@ -1,0 +1,187 @@
+//! A campaign as files, ready for `score`, `agree` and `bench`: which there are for each kind, and
+//! what is in them.
+
+use std::io::Write;
+
+use motjuste_formats::{Document, Kind as Format};
+
+use super::{
+    AnonymisedLog, CardSettings, ExportError, LemmaReview, data_card, judge, label_ratings, recall,
+    sentences, similarity, similarity_ratings, verdicts,
+};
+use crate::quality::Calibration;
+use crate::{Event, Kind, Records};
+
+/// A file of an export.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportedFile {
+    /// Its name.
+    pub name: &'static str,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// A campaign as files.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ExportedFiles {
+    /// The files.
+    pub files: Vec<ExportedFile>,
+    /// What is not in them, and why.
+    pub remarks: Vec<String>,
+}
+
+/// How a campaign is exported.
+#[derive(Debug, Clone, Default)]
+pub struct FileSettings {
+    /// Whether candidates of a judge campaign are dictionary forms.
+    pub lemmatized: bool,
+    /// Dictionary forms a person has reviewed, for recall campaigns.
+    pub reviewed: LemmaReview,
+    /// How ratings of a similarity campaign are moved.
+    pub calibration: Calibration,
+    /// The platform's fee, a share of the pay.
+    pub fee: f64,
+}
+
+/// The names of the files with data, without the plots of the card.
+#[must_use]
+pub const fn file_names(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Judge => &["swords.json", "labels.jsonl", "log.jsonl", "card.md"],
+        Kind::Recall => &[
+            "sentences.xml",
+            "gold.txt",
+            "phrases.txt",
+            "answers.jsonl",
+            "lemmas.csv",
+            "log.jsonl",
+            "card.md",
+        ],
+        Kind::Verdict => &["verdicts.jsonl", "log.jsonl", "card.md"],
+        Kind::Similarity => &["cosimlex.csv", "ratings.jsonl", "log.jsonl", "card.md"],
+    }
+}
+
+/// Everything a campaign gives.
+///
+/// # Errors
+/// When something cannot be exported.
+pub fn files<'e>(
+    records: &Records,
+    log: impl IntoIterator<Item = &'e Event>,
+    settings: &FileSettings,
+) -> Result<ExportedFiles, ExportError> {
+    let mut made = ExportedFiles::default();
+    match records.campaign.procedure.kind() {
+        Kind::Judge => made.judge(records, settings)?,
+        Kind::Recall => made.recall(records, settings)?,
+        Kind::Verdict => {
+            made.add("verdicts.jsonl", Document::Verdicts(verdicts(records)?), Format::Verdicts)?;
+        }
+        Kind::Similarity => made.similarity(records, settings)?,
+    }
+    made.log(log)?;
+    made.card(records, settings)?;
+    Ok(made)
+}
+
+impl ExportedFiles {
+    fn add(
+        &mut self,
+        name: &'static str,
+        document: Document,
+        format: Format,
+    ) -> Result<(), ExportError> {
+        let mut bytes = Vec::new();
+        document.write_to(format, &mut bytes)?;
+        self.files.push(ExportedFile { name, bytes });
+        Ok(())
+    }
+
+    fn remark(&mut self, count: usize, what: &str) {
+        if count > 0 {
+            self.remarks.push(format!("{count} {what}"));
+        }
+    }
+
+    fn judge(&mut self, records: &Records, settings: &FileSettings) -> Result<(), ExportError> {
+        let export = judge(records, settings.lemmatized)?;
+        self.add("swords.json", Document::Benchmark(export.benchmark), Format::Swords)?;
+        self.add("labels.jsonl", Document::Ratings(label_ratings(records)?), Format::Ratings)?;
+        self.remark(export.unlabelled.len(), "candidates have no label that counts");
+        Ok(())
+    }
+
+    fn recall(&mut self, records: &Records, settings: &FileSettings) -> Result<(), ExportError> {
+        let export = recall(records, &settings.reviewed)?;
+        self.add("sentences.xml", Document::Instances(sentences(records)?), Format::SemevalXml)?;
+        self.add("gold.txt", Document::Gold(export.gold), Format::SemevalGold)?;
+        self.add("phrases.txt", Document::Gold(export.phrases), Format::SemevalGold)?;
+        self.add("answers.jsonl", Document::RawAnswers(export.answers), Format::RawAnswers)?;
+        let mut lemmas = Vec::new();
+        export.review.write(&mut lemmas)?;
+        self.files.push(ExportedFile { name: "lemmas.csv", bytes: lemmas });
+        self.remark(export.too_few.len(), "sentences have fewer than two usable answers");
+        self.remark(
+            export.review.forms().count(),
+            "forms were lemmatised: review lemmas.csv and export again with it",
+        );
+        Ok(())
+    }
+
+    fn similarity(
+        &mut self,
+        records: &Records,
+        settings: &FileSettings,
+    ) -> Result<(), ExportError> {
+        let export = similarity(records, &settings.calibration)?;
+        let ratings = similarity_ratings(records, &settings.calibration)?;
+        self.add("cosimlex.csv", Document::Cosimlex(export.pairs), Format::CosimlexCsv)?;
+        self.add("ratings.jsonl", Document::Ratings(ratings), Format::Ratings)?;
+        self.remark(export.unrated.len(), "pairs have no rating in one of their contexts");
+        Ok(())
+    }
+
+    fn log<'e>(&mut self, log: impl IntoIterator<Item = &'e Event>) -> Result<(), ExportError> {
+        let mut bytes = Vec::new();
+        let mut anonymised = AnonymisedLog::new(&mut bytes);
+        for event in log {
+            anonymised.write(event)?;
+        }
+        anonymised.finish()?;
+        self.files.push(ExportedFile { name: "log.jsonl", bytes });
+        Ok(())
+    }
+
+    fn card(&mut self, records: &Records, settings: &FileSettings) -> Result<(), ExportError> {
+        let calibration = (!settings.calibration.is_empty()).then_some(&settings.calibration);
+        let review = Some(&settings.reviewed);
+        let fee = settings.fee;
+        let card = data_card(records, CardSettings { pool: None, calibration, review, fee })?;
+        let mut bytes = Vec::new();
+        bytes.write_all(card.markdown.as_bytes())?;
+        self.files.push(ExportedFile { name: "card.md", bytes });
+        for (name, plot) in card.plots {
+            self.files.push(ExportedFile { name, bytes: plot.to_svg().into_bytes() });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{judge as judge_campaign, recall as recall_campaign};
+
+    #[test]
+    fn every_file_that_is_named_is_made() {
+        let campaigns = [judge_campaign(&[("strolled", "people")]), recall_campaign(2)];
+        for records in campaigns {
+            let made = files(&records, [], &FileSettings::default()).unwrap();
+            let names: Vec<&str> = made.files.iter().map(|file| file.name).collect();
+            for name in file_names(records.campaign.procedure.kind()) {
+                assert!(names.contains(name), "{name} is not among {names:?}");
+            }
+        }
+    }
+}

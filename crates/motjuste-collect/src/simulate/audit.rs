@@ -1,0 +1,115 @@
+//! Whether a book has what it acknowledged, once, and no more than was wanted.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use crate::{Answered, AssignmentNumber, Records};
+
+/// A submission that the server said it has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Acknowledged {
+    /// The assignment.
+    pub assignment: AssignmentNumber,
+    /// What was handed in.
+    pub answers: Vec<Answered>,
+}
+
+/// Something that must never be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Discrepancy {
+    /// The book has no such submission.
+    Lost(AssignmentNumber),
+    /// The book has other answers than were handed in.
+    Changed(AssignmentNumber),
+    /// The book has a submission twice.
+    Doubled(AssignmentNumber),
+    /// More submissions of a task count than were wanted.
+    TooMany {
+        /// The task.
+        task: crate::TaskNumber,
+        /// Submissions that count.
+        valid: usize,
+        /// Submissions wanted.
+        wanted: u32,
+    },
+    /// One person answered the same thing twice.
+    AskedTwice {
+        /// The person.
+        annotator: crate::AnnotatorNumber,
+        /// The second time.
+        assignment: AssignmentNumber,
+    },
+}
+
+impl fmt::Display for Discrepancy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lost(assignment) => write!(f, "assignment {assignment} is lost"),
+            Self::Changed(assignment) => write!(f, "the answers of {assignment} were changed"),
+            Self::Doubled(assignment) => write!(f, "assignment {assignment} is there twice"),
+            Self::TooMany { task, valid, wanted } => {
+                write!(f, "task {task} has {valid} submissions that count; {wanted} were wanted")
+            }
+            Self::AskedTwice { annotator, assignment } => {
+                write!(f, "annotator {annotator} was asked the same again in {assignment}")
+            }
+        }
+    }
+}
+
+/// Compares a book with what was acknowledged.
+#[must_use]
+pub fn audit(records: &Records, acknowledged: &[Acknowledged]) -> Vec<Discrepancy> {
+    let mut found = Vec::new();
+    let mut kept = BTreeMap::new();
+    for submission in &records.submissions {
+        if kept.insert(submission.assignment, submission).is_some() {
+            found.push(Discrepancy::Doubled(submission.assignment));
+        }
+    }
+    for Acknowledged { assignment, answers } in acknowledged {
+        match kept.get(assignment) {
+            None => found.push(Discrepancy::Lost(*assignment)),
+            Some(submission) => {
+                let same = |given: &Answered| {
+                    submission.answers.get(given.question) == Some(&given.answer)
+                };
+                if !answers.iter().all(same) {
+                    found.push(Discrepancy::Changed(*assignment));
+                }
+            }
+        }
+    }
+    too_many(records, &mut found);
+    asked_twice(records, &mut found);
+    found
+}
+
+fn too_many(records: &Records, found: &mut Vec<Discrepancy>) {
+    let mut valid = BTreeMap::<_, usize>::new();
+    for submission in records.valid() {
+        *valid.entry(submission.task).or_default() += 1;
+    }
+    for (task, valid) in valid {
+        let wanted = records.task(task).map_or(0, |task| task.wanted);
+        if valid > usize::try_from(wanted).unwrap_or(usize::MAX) {
+            found.push(Discrepancy::TooMany { task, valid, wanted });
+        }
+    }
+}
+
+fn asked_twice(records: &Records, found: &mut Vec<Discrepancy>) {
+    if records.campaign.allow_repeats {
+        return;
+    }
+    let mut asked = BTreeSet::new();
+    for submission in &records.submissions {
+        let Some(task) = records.task(submission.task) else { continue };
+        let is_new =
+            task.units().into_iter().all(|unit| asked.insert((submission.annotator, unit)));
+        if !is_new {
+            let (annotator, assignment) = (submission.annotator, submission.assignment);
+            found.push(Discrepancy::AskedTwice { annotator, assignment });
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// The annotator's page: asks for the next task, shows it, hands it in, and again.
+
+import { Client, Refused } from "/collect/client.js";
+import { el, paragraphs, say } from "/collect/dom.js";
+import { Draft } from "/collect/draft.js";
+import { instructions } from "/collect/instructions.js";
+import { judge } from "/collect/judge.js";
+import { recall } from "/collect/recall.js";
+import { similarity } from "/collect/similarity.js";
+import { verdict } from "/collect/verdict.js";
+
+const KINDS = { judge, recall, verdict, similarity };
+
+/** Between two looks for work that others may give back, in seconds. */
+const LOOK_AGAIN = 20;
+
+const stage = document.querySelector("#stage");
+const done = document.querySelector("#done");
+const offline = document.querySelector("#offline");
+const returning = document.querySelector("#returning");
+const client = new Client(location.pathname, (isAway) => { offline.hidden = !isAway; });
+let brief = null;
+let draft = null;
+let timer = null;
+
+document.addEventListener("visibilitychange", () => draft?.look(!document.hidden));
+addEventListener("pagehide", () => draft?.look(false));
+
+function show(...content) {
+  clearTimeout(timer);
+  stage.replaceChildren(...content);
+  scrollTo({ top: 0 });
+}
+
+function notice(title, ...text) {
+  draft = null;
+  show(el("section", { class: "notice" }, el("h2", {}, title), text));
+  say(title);
+}
+
+/** Does something with the server and says what went wrong, if it did. */
+async function attempt(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.status === 401) {
+      notice("You are not signed in", el("p", {}, "Open your invitation link again, or enter the invitation on the ", el("a", { href: "/" }, "first page"), "."));
+    } else if (error.status === 409) {
+      // Another tab was faster, or the time was over; what was handed in first stands.
+      draft?.forget();
+      say(error.message);
+      await next();
+    } else {
+      notice("That did not work", el("p", {}, error.message), el("button", { class: "main", type: "button", click: () => attempt(next) }, "Go on"));
+    }
+  }
+}
+
+async function next() {
+  const answer = await client.next();
+  switch (answer.next) {
+    case "consent": return consent(answer.text);
+    case "task": return task(answer);
+    case "wait":
+      notice("Nothing to do right now", el("p", {}, "Others have the last tasks in hand. This page looks again by itself."));
+      timer = setTimeout(() => attempt(next), LOOK_AGAIN * 1000);
+      return undefined;
+    case "paused":
+      notice("The campaign is paused", el("p", {}, "Please come back later with the same link. This page looks again by itself."));
+      timer = setTimeout(() => attempt(next), LOOK_AGAIN * 1000);
+      return undefined;
+    default:
+      return notice("That was all. Thank you!", el("p", {}, "You have done every task there is for you."));
+  }
+}
+
+function consent(text) {
+  const agree = el("button", { class: "main", type: "button", click: () => attempt(async () => {
+    agree.disabled = true;
+    await client.consent();
+    await next();
+  }) }, "I agree");
+  show(el("section", { class: "notice" }, el("h2", {}, "Before you begin"), paragraphs(text), agree));
+}
+
+function task(view) {
+  draft = new Draft(view.assignment);
+  done.textContent = view.done === 1 ? "1 task done" : `${view.done} tasks done`;
+  const current = draft;
+  const content = KINDS[view.sheet.kind]({
+    view,
+    draft,
+    brief,
+    save: (key, question, answer) => client.save(view.assignment, key, question, answer).catch((error) => {
+      if (error instanceof Refused && error.status === 422) throw error;
+      return attempt(() => Promise.reject(error)).then(() => new Promise(() => {}));
+    }),
+    submit: (answers) => attempt(async () => {
+      await client.submit(view.assignment, current.key, answers, current.activeMs);
+      current.forget();
+      say("Handed in. Here is the next task.");
+      await next();
+    }),
+    giveBack: () => giveBack(view.assignment),
+  });
+  const task = el("section", { class: "task", "aria-label": "Task", "data-assignment": view.assignment, tabindex: "-1" }, content);
+  show(instructions(brief), task);
+  // Who reads with ears begins at the text; whoever is writing already stays where they are.
+  if (!task.contains(document.activeElement)) task.focus({ preventScroll: true });
+}
+
+/** Asks why, and hands the task back. */
+function giveBack(assignment) {
+  returning.showModal();
+  returning.onclose = () => {
+    const why = new FormData(returning.querySelector("form")).get("why");
+    if (returning.returnValue !== "return" || !why) return;
+    attempt(async () => {
+      await client.giveBack(assignment, why);
+      draft?.forget();
+      say("Returned. Here is another task.");
+      await next();
+    });
+  };
+}
+
+attempt(async () => {
+  brief = await client.brief();
+  document.title = brief.title;
+  document.querySelector("#title").textContent = brief.title;
+  await next();
+});

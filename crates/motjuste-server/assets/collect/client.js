@@ -1,0 +1,75 @@
+// An annotator's line to the server. Everything that is written carries a key, or does no harm when it
+// is written twice, so a request is repeated until it is answered.
+
+/** The server understood and said no. */
+export class Refused extends Error {
+  constructor(status, detail) {
+    super(detail);
+    this.name = "Refused";
+    this.status = status;
+  }
+}
+
+/** What the server says when there is nothing more to do about it here. */
+const BUSY = [429, 502, 503, 504];
+
+/** The longest pause between two attempts, in seconds. */
+const LONGEST_PAUSE = 15;
+
+const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** Sends JSON once and gives what comes back. */
+export async function ask(method, path, body) {
+  const response = await fetch(path, {
+    method,
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: "same-origin",
+    cache: "no-store",
+  });
+  if (response.ok) return response.status === 204 ? null : response.json();
+  const problem = await response.json().catch(() => ({}));
+  const refusal = new Refused(response.status, problem.detail ?? response.statusText);
+  refusal.retryAfter = Number(response.headers.get("Retry-After")) || 0;
+  throw refusal;
+}
+
+export class Client {
+  #base;
+  #onTrouble;
+
+  /** `onTrouble(true)` is called when the server does not answer, `onTrouble(false)` when it does again. */
+  constructor(base, onTrouble) {
+    this.#base = base;
+    this.#onTrouble = onTrouble;
+  }
+
+  brief() { return this.#insist("GET", "brief"); }
+  consent() { return this.#insist("POST", "consent", {}); }
+  next() { return this.#insist("POST", "next", {}); }
+  save(assignment, key, question, answer) {
+    return this.#insist("POST", "save", { assignment, key, question, answer });
+  }
+  submit(assignment, key, answers, active_ms) {
+    return this.#insist("POST", "submit", { assignment, key, answers, active_ms });
+  }
+  giveBack(assignment, why) { return this.#insist("POST", "return", { assignment, why }); }
+
+  async #insist(method, path, body) {
+    for (let seconds = 1; ; seconds = Math.min(seconds * 2, LONGEST_PAUSE)) {
+      try {
+        const answer = await ask(method, this.#base + path, body);
+        this.#onTrouble(false);
+        return answer;
+      } catch (error) {
+        const isAway = error instanceof TypeError;
+        if (!isAway && !(error instanceof Refused && BUSY.includes(error.status))) {
+          this.#onTrouble(false);
+          throw error;
+        }
+        if (isAway) this.#onTrouble(true);
+        await pause(Math.max(seconds, error.retryAfter ?? 0));
+      }
+    }
+  }
+}

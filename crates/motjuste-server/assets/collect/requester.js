@@ -1,0 +1,298 @@
+// The requester's page: how campaigns stand, who did what, and what to do about it. Numbers are looked
+// at anew every few seconds; what reads every answer, only after something was done.
+
+import { Refused, ask } from "/collect/client.js";
+import { el, say } from "/collect/dom.js";
+
+/** Between two looks, in seconds. */
+const LOOK_AGAIN = 5;
+
+const MEASURES = {
+  "nominal-alpha": "Agreement (nominal α)",
+  "ordinal-alpha": "Agreement (ordinal α)",
+  "interval-alpha": "Agreement (interval α)",
+  "pairwise-agreement": "Pairwise agreement",
+};
+
+/** The rules, and what their thresholds mean. */
+const RULES = {
+  "wrong-control": { says: "A control is wrong" },
+  "control-accuracy": { says: "Controls right too seldom", threshold: "least share", value: 0.9 },
+  "minimum-time": { says: "Answered too fast", threshold: "least seconds per question", value: 1 },
+  "straight-lining": { says: "The same answer over and over", threshold: "share that is the same", value: 1 },
+  correlation: { says: "Too little in common with the others", threshold: "least mean correlation", value: 0.2 },
+  engagement: { says: "Page 1 shows no engagement", threshold: "least share", value: 0.5 },
+  "bad-block": { says: "A block whose data are bad as a whole", threshold: "least mean correlation", value: 0.2 },
+};
+
+const place = document.querySelector("#campaign");
+const list = document.querySelector("#campaigns");
+const enter = document.querySelector("#enter");
+const leave = document.querySelector("#leave");
+let chosen = decodeURIComponent(location.hash.slice(1)) || null;
+let parts = null;
+let timer = null;
+
+const url = (path = "") => `/requester/campaigns/${chosen}${path}`;
+const number = (value, digits = 2) => (value === null || value === undefined ? "–" : value.toFixed(digits));
+const seconds = (value) => (value === null || value === undefined ? "–" : `${value.toFixed(value < 10 ? 1 : 0)} s`);
+const percent = (value) => (value === null || value === undefined ? "–" : `${Math.round(value * 100)} %`);
+
+/** Does something; who is not signed in is asked to. */
+async function attempt(work, trouble) {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) return signIn();
+    const text = error instanceof TypeError ? "The server does not answer." : error.message;
+    if (trouble) trouble.textContent = text;
+    else say(text);
+    if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
+  }
+  return undefined;
+}
+
+function signIn() {
+  clearTimeout(timer);
+  enter.hidden = false;
+  leave.hidden = true;
+  list.replaceChildren();
+  place.replaceChildren();
+  parts = null;
+  document.querySelector("#token").focus();
+}
+
+enter.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const token = document.querySelector("#token");
+  const trouble = document.querySelector("#trouble");
+  trouble.textContent = "";
+  try {
+    await ask("POST", "/requester/session", { token: token.value });
+  } catch (error) {
+    trouble.textContent = error.message;
+    return;
+  }
+  token.value = "";
+  enter.hidden = true;
+  attempt(look);
+});
+
+leave.addEventListener("click", () => attempt(async () => {
+  await ask("POST", "/requester/leave", {});
+  signIn();
+}));
+
+/** Looks at all campaigns and shows the chosen one. */
+async function look() {
+  clearTimeout(timer);
+  const all = await ask("GET", "/requester/campaigns");
+  leave.hidden = false;
+  if (!all.some(({ campaign }) => campaign === chosen)) chosen = all[0]?.campaign ?? null;
+  list.replaceChildren(...all.map(({ campaign }) => el("button", {
+    type: "button",
+    "aria-current": String(campaign === chosen),
+    click: () => choose(campaign),
+  }, campaign)));
+  const status = all.find(({ campaign }) => campaign === chosen);
+  if (!status) place.replaceChildren(el("p", {}, "There is no campaign yet: make one with motjuste collect init."));
+  else if (parts?.campaign === chosen) refresh(status);
+  else await open(status);
+  timer = setTimeout(() => attempt(look), LOOK_AGAIN * 1000);
+}
+
+function choose(campaign) {
+  chosen = campaign;
+  history.replaceState(null, "", `#${campaign}`);
+  attempt(look);
+}
+
+/** Lays a campaign out. */
+async function open(status) {
+  const card = (title, ...content) => el("section", { class: "card" }, el("h3", {}, title), content);
+  parts = {
+    campaign: status.campaign,
+    heading: el("div", { class: "heading" }),
+    stages: el("div"),
+    figures: el("dl", { class: "figures" }),
+    people: el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Annotators" }),
+    decisions: el("div", { class: "wide" }),
+    filter: el("div"),
+    exports: el("ul", { class: "downloads" }),
+    work: null,
+    status,
+  };
+  const wide = (title, ...content) => {
+    const made = card(title, ...content);
+    made.classList.add("whole");
+    return made;
+  };
+  place.replaceChildren(parts.heading, el("div", { class: "grid" },
+    card("Progress", parts.stages),
+    card("So far", parts.figures),
+    el("div", { class: "stack" },
+      card("Export", parts.exports, el("p", { class: "note" }, "What counts now; filtered work stays in the log.")),
+      card("Invite", invite())),
+    wide("Annotators", parts.people),
+    wide("Filters", parts.filter, parts.decisions)));
+  refresh(status);
+  await sumUp();
+}
+
+/** What reads every answer. */
+async function sumUp() {
+  parts.work = await ask("GET", url("/work"));
+  parts.filter.replaceChildren(filter());
+  parts.decisions.replaceChildren(decisions());
+  parts.exports.replaceChildren(...parts.work.exports.map((file) =>
+    el("li", {}, el("a", { class: "button", href: url(`/export/${file}`), download: file }, file))));
+  refresh(parts.status);
+}
+
+function refresh(status) {
+  parts.status = status;
+  const isPaused = status.state === "paused";
+  parts.heading.replaceChildren(
+    el("div", {}, el("h2", {}, status.title, " ", el("span", { class: "state" }, status.state)),
+      el("p", {}, `${status.kind} campaign, ${status.items} items`)),
+    el("button", { type: "button", disabled: status.state === "complete", click: () => act(isPaused ? "/resume" : "/pause") },
+      isPaused ? "Resume" : "Pause"));
+  parts.stages.replaceChildren(...status.stages.map(stage));
+  if (!status.stages.length) parts.stages.replaceChildren(el("p", { class: "note" }, "No tasks yet: add items with motjuste collect add."));
+  parts.figures.replaceChildren(...figures(status));
+  parts.people.replaceChildren(people(status.annotators));
+}
+
+function stage({ stage, tasks, complete, wanted, valid, filtered, open }) {
+  return el("div", { class: "stage" },
+    el("p", {}, el("span", {}, `Stage ${stage}`), el("span", {}, `${valid} of ${wanted}`)),
+    el("progress", { value: valid, max: wanted, "aria-label": `Stage ${stage}` }),
+    el("p", { class: "detail" }, `${complete} of ${tasks} tasks complete, ${open} in hand, ${filtered} filtered`));
+}
+
+function figures({ seconds: times, annotators }) {
+  const { agreement, pay } = parts.work ?? {};
+  const active = annotators.filter(({ submitted }) => submitted > 0).length;
+  const rows = [
+    ["People at work", `${active} of ${annotators.length} invited`],
+    ["Time per task, median", seconds(times?.median)],
+    ["Time per task, mean", seconds(times?.mean)],
+    [MEASURES[agreement?.measure] ?? "Agreement", agreement ? number(agreement.value, 3) : "…"],
+    ["Hours of work left", number(pay?.hours, 1)],
+  ];
+  if (pay?.wage) rows.push(["Hourly wage (median)", number(pay.wage)], ["Paid, and to pay", `${number(pay.paid)} + ${number(pay.to_pay)}`]);
+  return rows.flatMap(([what, value]) => [el("dt", {}, what), el("dd", {}, value)]);
+}
+
+function people(annotators) {
+  const heads = ["Annotator", "Submitted", "Filtered", "Returned", "Controls right", "Time per task", "With others"];
+  const share = ({ controls, controls_right }) => (controls ? controls_right / controls : null);
+  const row = (one) => el("tr", {},
+    el("th", { scope: "row" }, String(one.annotator)),
+    [one.submitted, one.filtered, one.returned].map((count) => el("td", { class: "number" }, String(count))),
+    el("td", { class: share(one) !== null && share(one) < 0.9 ? "number bad" : "number" }, percent(share(one))),
+    el("td", { class: "number" }, seconds(one.mean_seconds)),
+    el("td", { class: "number" }, number(parts.work?.correlations[one.annotator])));
+  return el("table", {},
+    el("thead", {}, el("tr", {}, heads.map((head, at) => el("th", { scope: "col", class: at ? "number" : null }, head)))),
+    el("tbody", {}, annotators.map(row)));
+}
+
+function decisions() {
+  const all = parts.work.decisions;
+  if (!all.length) return el("p", { class: "note" }, "Nothing has been filtered.");
+  const trouble = el("p", { class: "remark", role: "status" });
+  const row = ({ number: id, filter: { rule, threshold, findings }, by, restored }) => el("tr", {},
+    el("th", { scope: "row" }, String(id)),
+    el("td", { class: restored ? "taken-back" : null }, RULES[rule]?.says ?? rule, threshold === null ? "" : ` (${threshold})`),
+    el("td", { class: "number" }, String(findings.length)),
+    el("td", {}, findings[0]?.reason ?? ""),
+    el("td", {}, by === "requester" ? "you" : "the campaign"),
+    el("td", {}, restored ? `taken back: ${restored.reason}` : el("button", {
+      type: "button",
+      click: () => attempt(async () => {
+        await ask("POST", url("/restore"), { decision: id, reason: "taken back on the requester’s page" });
+        await done("Taken back: the work counts again.");
+      }, trouble),
+    }, "Take back", el("span", { class: "unseen" }, ` decision ${id}`))));
+  const heads = ["No.", "Rule", "Tasks", "Reason", "By", ""];
+  return el("div", {}, trouble, el("table", {},
+    el("thead", {}, el("tr", {}, heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td", {}))))),
+    el("tbody", {}, all.map(row))));
+}
+
+function filter() {
+  const rules = parts.work.rules;
+  const rule = el("select", { change: fit }, rules.map((name) => el("option", { value: name }, RULES[name]?.says ?? name)));
+  const threshold = el("input", { type: "number", step: "any" });
+  const label = el("span", {}, "Threshold");
+  const trouble = el("p", { class: "remark", role: "status" });
+  const apply = el("button", { type: "button", hidden: true, click: decide }, "Filter them");
+  const form = el("form", { submit: find }, el("div", { class: "fields" },
+    el("label", {}, el("span", {}, "Find work by"), rule),
+    el("label", {}, label, threshold),
+    el("button", { type: "submit" }, "Look"),
+    apply), trouble);
+  fit();
+  return form;
+
+  function fit() {
+    const known = RULES[rule.value];
+    label.textContent = known?.threshold ?? "Threshold";
+    label.parentElement.hidden = !known?.threshold;
+    threshold.value = known?.value ?? "";
+    apply.hidden = true;
+  }
+
+  function asked() {
+    return { rule: rule.value, threshold: threshold.value === "" ? null : Number(threshold.value) };
+  }
+
+  function find(event) {
+    event.preventDefault();
+    attempt(async () => {
+      const { findings } = await ask("POST", url("/find"), asked());
+      trouble.textContent = findings.length === 1 ? "1 task would be filtered." : `${findings.length} tasks would be filtered.`;
+      apply.hidden = findings.length === 0;
+    }, trouble);
+  }
+
+  function decide() {
+    attempt(async () => {
+      const { findings } = await ask("POST", url("/filter"), asked());
+      await done(`${findings} tasks filtered; they are given to others.`);
+    }, trouble);
+  }
+}
+
+function invite() {
+  const people = el("input", { type: "number", min: 1, max: 1000, value: 1, required: true });
+  const links = el("textarea", { readonly: true, hidden: true, "aria-label": "Invitation links" });
+  const trouble = el("p", { class: "remark", role: "status" });
+  return el("form", {
+    submit(event) {
+      event.preventDefault();
+      attempt(async () => {
+        const made = await ask("POST", url("/invite"), { people: Number(people.value) });
+        links.value = made.links.join("\n");
+        links.hidden = false;
+        trouble.textContent = "Copy the links now: they are not shown again.";
+      }, trouble);
+    },
+  }, el("div", { class: "fields" }, el("label", {}, "People", people), el("button", { type: "submit" }, "Make links")), trouble, links);
+}
+
+function act(path) {
+  return attempt(async () => {
+    await ask("POST", url(path), {});
+    await look();
+  });
+}
+
+async function done(text) {
+  say(text);
+  await sumUp();
+  await look();
+}
+
+attempt(look);

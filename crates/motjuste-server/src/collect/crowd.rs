@@ -1,0 +1,344 @@
+//! People who do not exist at the real door: each is a thread with a browser's requests and nothing
+//! else. They do not give up when the server goes away, ask again with the same key, and some are
+//! impatient and hand in twice.
+
+use std::collections::BTreeMap;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use motjuste_collect::simulate::{Acknowledged, Model, Simulated, Truth};
+use motjuste_collect::{Answered, AssignmentId, Next, Sheet, TaskView, Token};
+use serde_json::{Value, json};
+use ureq::Agent;
+
+/// Between two attempts to reach a server that is gone, and two looks for work.
+const AGAIN: Duration = Duration::from_millis(100);
+/// How long one request may take.
+const REQUEST: Duration = Duration::from_secs(30);
+/// The share of submissions that somebody impatient hands in again.
+const IMPATIENT: f64 = 0.05;
+
+/// A crowd before a server's door.
+#[derive(Debug)]
+pub struct Crowd {
+    /// Where the server is, without a slash at the end.
+    pub origin: String,
+    /// Who was invited, and how they answer.
+    pub people: Vec<(Token, Model)>,
+    /// Decides what they answer.
+    pub seed: u64,
+    /// How long they think about a task, on average.
+    pub think: Duration,
+    /// When they go home, whether all is done or not.
+    pub patience: Duration,
+}
+
+/// What a crowd did and how it was treated.
+#[derive(Debug, Default)]
+pub struct Visits {
+    /// What the server said it has.
+    pub acknowledged: Vec<Acknowledged>,
+    /// Tasks handed back.
+    pub returned: usize,
+    /// How long answered requests took.
+    pub times: Vec<Duration>,
+    /// Answers other than success, by status.
+    pub refusals: BTreeMap<u16, usize>,
+    /// Requests that no answer came to.
+    pub unanswered: usize,
+    /// Who found everything done, rather than going home early.
+    pub finished: usize,
+}
+
+/// What should not happen.
+#[derive(Debug, thiserror::Error)]
+pub enum CrowdError {
+    /// An answer that is none.
+    #[error("{what} was answered with {status}: {body}")]
+    Unexpected {
+        /// What was asked.
+        what: &'static str,
+        /// The status.
+        status: u16,
+        /// What it says.
+        body: String,
+    },
+    /// The server never answered.
+    #[error("the server at {0} does not answer")]
+    NoServer(String),
+}
+
+impl Visits {
+    fn merge(&mut self, other: Self) {
+        self.acknowledged.extend(other.acknowledged);
+        self.returned += other.returned;
+        self.times.extend(other.times);
+        for (status, count) in other.refusals {
+            *self.refusals.entry(status).or_default() += count;
+        }
+        self.unanswered += other.unanswered;
+        self.finished += other.finished;
+    }
+
+    /// The time that this share of requests took at most.
+    #[must_use]
+    pub fn percentile(&self, share: f64) -> Option<Duration> {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let last = times.len().checked_sub(1)?;
+        times.get(((times.len() as f64 * share) as usize).min(last)).copied()
+    }
+}
+
+impl Crowd {
+    /// Lets everybody in at once and waits until the last has gone.
+    ///
+    /// # Errors
+    /// The first answer that no well-behaved browser should get.
+    pub fn run(&self, truth: &Truth) -> Result<Visits, CrowdError> {
+        let end = Instant::now() + self.patience;
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0_u64..)
+                .zip(&self.people)
+                .map(|(number, (token, model))| {
+                    let who = Simulated::new(*model, self.seed, number);
+                    scope.spawn(move || Visitor::new(self, who, end).visit(token, truth))
+                })
+                .collect();
+            let mut visits = Visits::default();
+            for thread in threads {
+                visits.merge(thread.join().expect("a visitor does not panic")?);
+            }
+            Ok(visits)
+        })
+    }
+}
+
+/// One of them.
+struct Visitor<'c> {
+    crowd: &'c Crowd,
+    who: Simulated,
+    agent: Agent,
+    end: Instant,
+    cookie: String,
+    place: String,
+    keys: u64,
+    visits: Visits,
+}
+
+/// An answer.
+struct Reply {
+    status: u16,
+    body: String,
+}
+
+/// The end of a visit before all is done.
+enum Stop {
+    /// It is late.
+    Home,
+    /// The server is at fault.
+    Fault(CrowdError),
+}
+
+impl From<CrowdError> for Stop {
+    fn from(error: CrowdError) -> Self {
+        Self::Fault(error)
+    }
+}
+
+impl Reply {
+    fn unexpected(self, what: &'static str) -> Stop {
+        Stop::Fault(CrowdError::Unexpected { what, status: self.status, body: self.body })
+    }
+
+    fn read<T: serde::de::DeserializeOwned>(self, what: &'static str) -> Result<T, Stop> {
+        match serde_json::from_str(&self.body) {
+            Ok(read) if self.status == 200 => Ok(read),
+            _ => Err(self.unexpected(what)),
+        }
+    }
+}
+
+impl<'c> Visitor<'c> {
+    fn new(crowd: &'c Crowd, who: Simulated, end: Instant) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .timeout_global(Some(REQUEST))
+            .build();
+        let (cookie, place) = (String::new(), String::new());
+        let visits = Visits::default();
+        Self { crowd, who, agent: config.into(), end, cookie, place, keys: 0, visits }
+    }
+
+    fn visit(mut self, token: &Token, truth: &Truth) -> Result<Visits, CrowdError> {
+        match self.stay(token, truth) {
+            Ok(()) => self.visits.finished += 1,
+            Err(Stop::Home) => {}
+            Err(Stop::Fault(error)) => return Err(error),
+        }
+        Ok(self.visits)
+    }
+
+    fn stay(&mut self, token: &Token, truth: &Truth) -> Result<(), Stop> {
+        self.enter(token)?;
+        loop {
+            match self.ask("next", &json!({}))?.read("the next task")? {
+                Next::Consent { .. } => {
+                    let reply = self.ask("consent", &json!({}))?;
+                    if reply.status != 204 {
+                        return Err(reply.unexpected("consent"));
+                    }
+                }
+                Next::Task(view) => self.work(*view, truth)?,
+                Next::Wait | Next::Paused => self.pause(AGAIN)?,
+                Next::Done => return Ok(()),
+            }
+        }
+    }
+
+    /// Opens the invitation link and keeps the cookie.
+    fn enter(&mut self, token: &Token) -> Result<(), Stop> {
+        let url = format!("{}/a/{}", self.crowd.origin, token.reveal());
+        loop {
+            match self.agent.get(&url).call() {
+                Ok(response) => {
+                    let header = |name| {
+                        let value = response.headers().get(name)?.to_str().ok()?;
+                        Some(value.split(';').next().unwrap_or_default().to_owned())
+                    };
+                    if let (Some(cookie), Some(place)) = (header("set-cookie"), header("location"))
+                    {
+                        (self.cookie, self.place) = (cookie, place);
+                        return Ok(());
+                    }
+                    let status = response.status().as_u16();
+                    let what = "an invitation";
+                    return Err(CrowdError::Unexpected { what, status, body: String::new() }.into());
+                }
+                Err(_) => self
+                    .pause(AGAIN)
+                    .map_err(|_| Stop::Fault(CrowdError::NoServer(self.crowd.origin.clone())))?,
+            }
+        }
+    }
+
+    fn work(&mut self, mut view: TaskView, truth: &Truth) -> Result<(), Stop> {
+        for (question, answer) in self.who.first_pages(&view.sheet) {
+            let body = json!({
+                "assignment": view.assignment, "key": self.key(), "question": question,
+                "answer": answer,
+            });
+            match self.ask("save", &body)? {
+                reply if reply.status == 409 => return Ok(()),
+                reply => view = reply.read("a saved answer")?,
+            }
+        }
+        let answers = self.who.answer(&view.sheet, truth);
+        let thought = self.crowd.think.mul_f64(2.0 * self.who.share());
+        self.pause(thought)?;
+        if matches!(view.sheet, Sheet::Recall { .. }) {
+            self.save_all(&view, &answers)?;
+        }
+        self.hand_in(&view.assignment, answers)
+    }
+
+    /// Saves sentence by sentence, as the page does.
+    fn save_all(&mut self, view: &TaskView, answers: &[Answered]) -> Result<(), Stop> {
+        for Answered { question, answer } in answers {
+            let body = json!({
+                "assignment": view.assignment, "key": self.key(), "question": question,
+                "answer": answer,
+            });
+            let reply = self.ask("save", &body)?;
+            if reply.status != 200 && reply.status != 409 {
+                return Err(reply.unexpected("a saved answer"));
+            }
+        }
+        Ok(())
+    }
+
+    fn hand_in(&mut self, assignment: &AssignmentId, answers: Vec<Answered>) -> Result<(), Stop> {
+        let body = json!({ "assignment": assignment, "key": self.key(), "answers": answers });
+        let reply = self.ask("submit", &body)?;
+        match reply.status {
+            200 => {
+                let number = assignment.number;
+                self.visits.acknowledged.push(Acknowledged { assignment: number, answers });
+                if self.who.share() < IMPATIENT {
+                    self.hand_in_again(body)?;
+                }
+                Ok(())
+            }
+            // Too late, or too many unknown words.
+            409 => Ok(()),
+            422 => {
+                let why = json!({ "assignment": assignment, "why": "too many unknown words" });
+                self.visits.returned += 1;
+                self.ask("return", &why).map(drop)
+            }
+            _ => Err(reply.unexpected("a submission")),
+        }
+    }
+
+    /// The same again is acknowledged again; another attempt is refused.
+    fn hand_in_again(&mut self, mut body: Value) -> Result<(), Stop> {
+        let again = self.ask("submit", &body)?;
+        if again.status != 200 {
+            return Err(again.unexpected("the same submission again"));
+        }
+        body["key"] = json!(self.key());
+        let other = self.ask("submit", &body)?;
+        if other.status != 409 {
+            return Err(other.unexpected("a second submission"));
+        }
+        Ok(())
+    }
+
+    fn key(&mut self) -> String {
+        self.keys += 1;
+        format!("k{}", self.keys)
+    }
+
+    /// Asks until there is an answer: a server that is gone comes back, one that is busy has time
+    /// later.
+    fn ask(&mut self, path: &str, body: &Value) -> Result<Reply, Stop> {
+        let url = format!("{}{}{path}", self.crowd.origin, self.place);
+        loop {
+            let since = Instant::now();
+            let sent = self
+                .agent
+                .post(&url)
+                .header("Cookie", &self.cookie)
+                .header("Content-Type", "application/json")
+                .send(body.to_string());
+            let reply = sent.and_then(|mut response| {
+                let status = response.status().as_u16();
+                Ok(Reply { status, body: response.body_mut().read_to_string()? })
+            });
+            match reply {
+                Ok(reply) => {
+                    self.visits.times.push(since.elapsed());
+                    if reply.status >= 300 {
+                        *self.visits.refusals.entry(reply.status).or_default() += 1;
+                    }
+                    if !matches!(reply.status, 429 | 503) {
+                        return Ok(reply);
+                    }
+                }
+                Err(_) => self.visits.unanswered += 1,
+            }
+            self.pause(AGAIN)?;
+        }
+    }
+
+    /// Waits, or goes home where it is late.
+    fn pause(&self, pause: Duration) -> Result<(), Stop> {
+        if Instant::now() + pause > self.end {
+            return Err(Stop::Home);
+        }
+        thread::sleep(pause);
+        Ok(())
+    }
+}

@@ -1,0 +1,30 @@
+//! Every route of a server of campaigns.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+
+use super::door::door;
+use super::reception::Reception;
+use super::{annotator, pages, requester};
+use crate::problem::{Kind, Problem};
+use crate::routes::{json, other_method};
+
+/// All routes, behind the door.
+pub(super) fn router(reception: &Arc<Reception>) -> Router {
+    Router::new()
+        .merge(pages::routes())
+        .merge(annotator::routes())
+        .merge(requester::routes())
+        .route("/healthz", get(|| async { json(br#"{"status":"ok"}"#.to_vec()) }))
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(other_method)
+        .layer(from_fn_with_state(Arc::clone(reception), door))
+        .with_state(Arc::clone(reception))
+}
+
+async fn nothing_here() -> Problem {
+    Kind::NotFound.because("annotators open their invitation link, requesters open /requester")
+}

@@ -1,0 +1,118 @@
+//! What annotators can do, and cannot do twice.
+
+use serde_json::json;
+
+use crate::support::{Running, answers};
+
+#[test]
+fn an_invitation_becomes_a_session_of_its_campaign() {
+    let server = Running::new();
+    let answer = server.stranger().get(&format!("/a/{}", server.invite().reveal()));
+    assert_eq!((answer.status, answer.header("location")), (303, "/c/small/"));
+    let cookie = answer.header("set-cookie");
+    for part in ["HttpOnly", "SameSite=Strict", "Path=/c/small"] {
+        assert!(cookie.contains(part), "{part} in {cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "plain HTTP has no secure cookies: {cookie}");
+}
+
+#[test]
+fn behind_an_encrypting_proxy_the_session_is_for_encrypted_connections_alone() {
+    let server = Running::with(|settings| {
+        settings.public_url = Some("https://annotate.example".parse().unwrap());
+    });
+    let answer = server.stranger().get(&format!("/a/{}", server.invite().reveal()));
+    assert!(answer.header("set-cookie").contains("; Secure"));
+}
+
+#[test]
+fn terms_come_before_tasks() {
+    let server = Running::new();
+    let mut browser = server.stranger();
+    let answer = browser.get(&format!("/a/{}", server.invite().reveal()));
+    browser.keep_cookie(&answer);
+    let next = browser.post("/c/small/next", json!({})).json();
+    assert_eq!((&next["next"], &next["text"]), (&json!("consent"), &json!("Agreed?")));
+    assert_eq!(browser.post("/c/small/consent", json!({})).status, 204);
+    assert_eq!(browser.post("/c/small/consent", json!({})).status, 204, "twice does no harm");
+    assert_eq!(browser.task()["done"], 0);
+}
+
+#[test]
+fn a_retry_is_the_same_submission_and_another_attempt_is_refused() {
+    let server = Running::new();
+    let browser = server.annotator();
+    let task = browser.task();
+    assert_eq!(browser.task(), task, "a task stays until it is done");
+    let submission =
+        json!({ "assignment": task["assignment"], "key": "k1", "answers": answers(&task) });
+    let receipt = browser.post("/c/small/submit", submission.clone()).json();
+    assert_eq!(browser.post("/c/small/submit", submission.clone()).json(), receipt);
+    let mut other = submission;
+    other["key"] = json!("k2");
+    let refused = browser.post("/c/small/submit", other);
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    let records = server.wait(server.book.records(&"small".parse().unwrap())).unwrap();
+    assert_eq!(records.submissions.len(), 1);
+    assert_eq!(browser.task()["done"], 1);
+}
+
+#[test]
+fn answers_that_do_not_fit_are_explained() {
+    let server = Running::new();
+    let browser = server.annotator();
+    let task = browser.task();
+    let mut some = answers(&task);
+    some.as_array_mut().unwrap().pop();
+    let answer = browser.post(
+        "/c/small/submit",
+        json!({ "assignment": task["assignment"], "key": "k", "answers": some }),
+    );
+    assert_eq!(answer.status, 422);
+    assert!(answer.body.contains("is not answered yet"), "{}", answer.body);
+}
+
+#[test]
+fn a_task_handed_back_goes_to_others() {
+    let server = Running::new();
+    let browser = server.annotator();
+    let task = browser.task();
+    let back = json!({ "assignment": task["assignment"], "why": "unknown" });
+    assert_eq!(browser.post("/c/small/return", back.clone()).status, 204);
+    assert_eq!(browser.post("/c/small/return", back).status, 204, "twice does no harm");
+    assert_ne!(browser.task()["sheet"], task["sheet"]);
+}
+
+#[test]
+fn a_page_learns_nothing_about_controls_sources_and_others() {
+    let server = Running::new();
+    let browser = server.annotator();
+    let told = browser.post("/c/small/next", json!({})).body + &browser.get("/c/small/brief").body;
+    for secret in ["control", "expected", "source", "annotator", "stage", "wanted"] {
+        assert!(!told.contains(secret), "{secret} in {told}");
+    }
+}
+
+#[test]
+fn nobody_touches_what_is_somebody_elses() {
+    let server = Running::new();
+    let (one, other) = (server.annotator(), server.annotator());
+    let task = one.task();
+    let assignment = &task["assignment"];
+    let question = &task["sheet"]["substitutes"][0]["question"];
+    for (path, body) in [
+        ("submit", json!({ "assignment": assignment, "key": "k", "answers": answers(&task) })),
+        ("return", json!({ "assignment": assignment, "why": "x" })),
+        (
+            "save",
+            json!({
+                "assignment": assignment, "key": "k", "question": question,
+                "answer": { "label": "positive" },
+            }),
+        ),
+    ] {
+        let refused = other.post(&format!("/c/small/{path}"), body);
+        assert_eq!(refused.status, 404, "{path}: {}", refused.body);
+    }
+    assert_eq!(one.task(), task);
+}

@@ -1,0 +1,8 @@
+//! The server of campaigns over a real socket: who may do what, and what happens twice.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod annotator;
+mod crowd;
+mod requester;
+mod safety;
+mod support;

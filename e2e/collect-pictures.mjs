@@ -1,0 +1,70 @@
+// The pictures of docs/collect.md, made anew: `node e2e/collect-pictures.mjs`.
+
+import { join } from "node:path";
+
+import { TOKEN, collect } from "./collect.mjs";
+import { launch, motjuste, root, sizes } from "./harness.mjs";
+
+const desk = { viewport: { width: 1100, height: 820 } };
+const phone = { viewport: sizes.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+const campaigns = await collect({ procedures: { judge: "first_labels = 8" } });
+const browser = await launch();
+try {
+  await crowd();
+  await picture("judge", desk, await link("judge"), async (page) => {
+    await page.getByText("Instructions", { exact: true }).click();
+    await page.locator(".row input").first().focus();
+    for (const key of ["1", "2", "1"]) await page.keyboard.press(key);
+  });
+  await picture("instructions", desk, await link("judge"), (page) => page.getByText("Show examples").click());
+  await picture("judge-phone", { ...phone, colorScheme: "dark" }, await link("judge"), async (page) => {
+    await page.getByText("Instructions", { exact: true }).click();
+    await page.locator(".options label").first().tap();
+  });
+  await picture("recall", desk, await link("recall"), async (page) => {
+    await page.getByText("Instructions", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Substitute 1" }).fill("clever");
+    await page.getByRole("textbox", { name: "Substitute 2" }).fill("quick to learn");
+  });
+  await picture("verdict", desk, await link("verdict"), async (page) => {
+    await page.getByText("Instructions", { exact: true }).click();
+    await page.locator(".row input").first().focus();
+    for (const key of ["1", "3"]) await page.keyboard.press(key);
+  });
+  await picture("similarity", desk, await link("similarity"), async (page) => {
+    await page.getByText("Instructions", { exact: true }).click();
+    await page.getByRole("textbox", { name: "First word" }).fill("storm");
+    await page.getByRole("textbox", { name: "Second word" }).fill("sailing");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.locator(".steps input").first().focus();
+    await page.keyboard.press("4");
+  });
+  await picture("requester", { viewport: { width: 1100, height: 1000 } }, `${campaigns.url}requester#judge`, async (page) => {
+    await page.getByLabel("Requester’s token").fill(TOKEN);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "swords.json" }).waitFor();
+  });
+} finally {
+  await browser.close();
+  await campaigns.stop();
+}
+
+async function link(kind) {
+  return (await campaigns.invite(kind, 1))[0];
+}
+
+/** Some people at work before the pictures are taken, so that there is something to see. */
+async function crowd() {
+  await motjuste("collect", "simulate", "judge", "--server", campaigns.url.slice(0, -1), "--book", campaigns.book,
+    "--people", "careful=5,sloppy=1,spammer=1,straight-liner=1", "--think", "0.4", "--minutes", "0.1", "--format", "json");
+}
+
+async function picture(name, options, url, act) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  await page.goto(url);
+  await act(page);
+  await page.screenshot({ path: join(root, "docs", `collect-${name}.png`) });
+  await context.close();
+}

@@ -1,0 +1,238 @@
+// Campaigns of every kind through a real browser, from the invitation to a file that scoring reads.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { choose, collect, rate, recall } from "./collect.mjs";
+import { assertAccessible, assertFitsItsWidth, launch, motjuste, screenshot, sizes, skip, visit } from "./harness.mjs";
+
+const PEOPLE = 4;
+
+describe("a campaign on twenty sentences", { skip }, () => {
+  let browser;
+  let campaigns;
+
+  before(async () => {
+    campaigns = await collect();
+    browser = await launch();
+  });
+
+  after(async () => {
+    await browser?.close();
+    await campaigns?.stop();
+  });
+
+  /** A person with an invitation, in a browser of their own. */
+  const arrive = (t, link, options = {}) => visit(t, browser, link, {
+    allowed: (url) => url.startsWith(campaigns.url),
+    reducedMotion: "reduce",
+    ...options,
+  });
+
+  /** Lets people annotate one after the other until all is done. */
+  async function annotate(t, kind, work) {
+    let tasks = 0;
+    for (const link of await campaigns.invite(kind, PEOPLE)) {
+      const page = await arrive(t, link);
+      tasks += await work(page);
+      await page.context().close();
+    }
+    const { status, agreement } = await campaigns.status(kind);
+    assert.equal(status.state, "complete", JSON.stringify(status));
+    assert.equal(tasks, status.stages.reduce((sum, { valid, filtered }) => sum + valid + filtered, 0));
+    return { status, agreement };
+  }
+
+  const json = async (...args) => JSON.parse(await motjuste(...args, "--format", "json"));
+
+  test("judge: two stages, and score, agree and bench read what comes of it", async (t) => {
+    const { status } = await annotate(t, "judge", (page) => choose(page, { fits: "1", not: "2" }));
+    assert.equal(status.stages.length, 2);
+    assert.equal(status.stages[0].tasks, 20);
+    for (const one of status.annotators.filter(({ controls }) => controls)) {
+      assert.equal(one.controls_right, one.controls);
+    }
+    const file = await campaigns.export("judge");
+    const swords = JSON.parse(await readFile(file("swords.json"), "utf8"));
+    assert.equal(Object.keys(swords.targets).length, 20);
+    assert.equal(Object.keys(swords.substitutes).length, 60);
+    const system = join(campaigns.directory, "wordnet.lsr.json");
+    await motjuste("bench", "run", "--benchmark", file("swords.json"), "--system", "wordnet", "--out", system);
+    const scored = await json("score", "swords", "--gold", file("swords.json"), "--system", system);
+    assert.equal(scored.systems.length, 1);
+    await json("agree", "alpha", "--gold", file("swords.json"));
+    assert.match(await readFile(file("card.md"), "utf8"), /Twenty sentences: judge/);
+  });
+
+  test("recall: a gold standard and people's own answers", async (t) => {
+    const { agreement } = await annotate(t, "recall", recall);
+    assert.equal(agreement.value, 1);
+    const file = await campaigns.export("recall");
+    const gold = await readFile(file("gold.txt"), "utf8");
+    assert.equal(gold.trim().split("\n").length, 20);
+    await json("agree", "pa", "--answers", file("answers.jsonl"));
+    const system = join(campaigns.directory, "recall.lsr.json");
+    await motjuste("bench", "run", "--benchmark", `${file("sentences.xml")}+${file("gold.txt")}`, "--system", "wordnet", "--out", system);
+  });
+
+  test("verdict: people's and systems' substitutes, told apart again", async (t) => {
+    await annotate(t, "verdict", (page) => choose(page, { fits: "1", not: "3" }));
+    const file = await campaigns.export("verdict");
+    const scored = await json("score", "verdicts", "--verdicts", file("verdicts.jsonl"));
+    assert.ok(scored.systems.some(({ name }) => name === "origA"), JSON.stringify(scored));
+  });
+
+  test("similarity: ratings in both contexts of every pair", async (t) => {
+    await annotate(t, "similarity", rate);
+    const file = await campaigns.export("similarity");
+    const table = await readFile(file("cosimlex.csv"), "utf8");
+    assert.equal(table.trim().split("\n").length, 11);
+    await json("agree", "ceiling", "--ratings", file("ratings.jsonl"));
+    const gold = join(campaigns.directory, "gold.tsv");
+    await motjuste("data", "convert", file("cosimlex.csv"), gold, "--to", "gwsc-gold", "--allow-loss");
+    await json("score", "gwsc", "2", "--gold", gold, "--system", gold);
+  });
+});
+
+describe("the annotator's page", { skip }, () => {
+  let browser;
+  let campaigns;
+
+  before(async () => {
+    campaigns = await collect({ consent: "Your answers are published without your name." });
+    browser = await launch();
+  });
+
+  after(async () => {
+    await browser?.close();
+    await campaigns?.stop();
+  });
+
+  const arrive = (t, link, options = {}) => visit(t, browser, link, {
+    allowed: (url) => url.startsWith(campaigns.url),
+    reducedMotion: "reduce",
+    ...options,
+  });
+
+  async function begin(t, kind, options) {
+    const [link] = await campaigns.invite(kind, 1);
+    const page = await arrive(t, link, options);
+    await page.getByRole("button", { name: "I agree" }).click();
+    await page.getByRole("region", { name: "Task" }).waitFor();
+    return page;
+  }
+
+  for (const kind of ["judge", "recall", "verdict", "similarity"]) {
+    for (const [name, options] of Object.entries({
+      desk: { viewport: sizes.desk },
+      phone: { viewport: sizes.phone, hasTouch: true, isMobile: true },
+      dark: { viewport: sizes.desk, colorScheme: "dark" },
+    })) {
+      test(`${kind} is accessible and fits: ${name}`, async (t) => {
+        const page = await begin(t, kind, options);
+        await assertAccessible(page);
+        await assertFitsItsWidth(page);
+        await screenshot(page, `collect-${kind}-${name}`, { fullPage: true });
+      });
+    }
+  }
+
+  test("terms come first", async (t) => {
+    const [link] = await campaigns.invite("judge", 1);
+    const page = await arrive(t, link);
+    await page.getByRole("heading", { name: "Before you begin" }).waitFor();
+    assert.match(await page.locator("main").textContent(), /without your name/);
+    await assertAccessible(page);
+  });
+
+  test("work is resumed where it was left", async (t) => {
+    const page = await begin(t, "judge");
+    const text = await page.locator("blockquote").textContent();
+    await page.locator(".row input").first().focus();
+    await page.keyboard.press("1");
+    await page.keyboard.press("3");
+    await page.reload();
+    await page.getByRole("region", { name: "Task" }).waitFor();
+    assert.equal(await page.locator("blockquote").textContent(), text);
+    const chosen = await page.locator(".row input:checked").evaluateAll((inputs) => inputs.map(({ value }) => value));
+    assert.deepEqual(chosen, ["positive", "abstain"]);
+    assert.match(await page.locator(".progress").textContent(), /2 of 5/);
+  });
+
+  test("a recall answer can be changed from the review", async (t) => {
+    const page = await begin(t, "recall");
+    for (let n = 0; n < 5; n += 1) {
+      const text = await page.locator("blockquote").textContent();
+      await page.getByRole("textbox", { name: "Substitute 1" }).fill(`word${n}`);
+      await page.getByRole("button", { name: /^Save/ }).click();
+      await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
+    }
+    await page.getByRole("button", { name: "Change the answer to sentence 2" }).click();
+    assert.equal(await page.getByRole("textbox", { name: "Substitute 1" }).inputValue(), "word1");
+    await page.getByRole("radio", { name: "The word is part of a proper name" }).check();
+    assert.equal(await page.getByRole("textbox", { name: "Substitute 1" }).inputValue(), "");
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await page.waitForResponse(/\/save$/);
+    await page.reload();
+    await page.getByRole("heading", { name: "Your answers" }).waitFor();
+    assert.match(await page.locator(".review").textContent(), /part of a proper name/);
+    await assertAccessible(page);
+  });
+
+  test("a task that cannot be judged goes back, and another comes", async (t) => {
+    const page = await begin(t, "judge");
+    const text = await page.locator("blockquote").textContent();
+    await page.getByRole("button", { name: "Return this task" }).click();
+    await page.getByRole("radio", { name: "Something is wrong with the text" }).check();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Return it" }).click();
+    await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
+    const { status } = await campaigns.status("judge");
+    assert.equal(status.annotators.reduce((sum, { returned }) => sum + returned, 0), 1);
+  });
+
+  test("two tabs and a double click are one submission", async (t) => {
+    const page = await begin(t, "verdict");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole("region", { name: "Task" }).waitFor();
+    const before = await page.locator("blockquote").textContent();
+    for (const tab of [page, other]) {
+      await tab.locator(".row input").first().focus();
+      for (const _ of await tab.locator(".row").all()) await tab.keyboard.press("1");
+    }
+    await page.getByRole("button", { name: "Hand in" }).dblclick();
+    await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
+    await other.getByRole("button", { name: "Hand in" }).click();
+    await other.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
+    const { status } = await campaigns.status("verdict");
+    assert.equal(status.stages[0].valid, 1);
+  });
+
+  test("an answer that is missing is pointed at", async (t) => {
+    const page = await begin(t, "judge");
+    await page.getByRole("button", { name: "Hand in" }).click();
+    assert.equal(await page.locator(".row.missing").count(), 1);
+    assert.match(await page.locator(".remark").textContent(), /missing/);
+  });
+
+  test("nothing in the page tells controls, sources or others", async (t) => {
+    const [link] = await campaigns.invite("judge", 1);
+    const bodies = [];
+    const page = await arrive(t, "about:blank", { allowed: () => true });
+    page.on("response", async (response) => {
+      if (/\/(next|brief)$/.test(response.url())) bodies.push(await response.text());
+    });
+    await page.goto(link);
+    await page.getByRole("button", { name: "I agree" }).click();
+    await page.getByRole("region", { name: "Task" }).waitFor();
+    const all = bodies.join();
+    for (const secret of ["control", "expected", "thesaurus", "source", "annotator"]) {
+      assert.ok(!all.includes(secret), `${secret} in ${all}`);
+    }
+    const cookies = await page.evaluate(() => document.cookie);
+    assert.equal(cookies, "", "scripts cannot read the session");
+  });
+});
