@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime};
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method};
-use motjuste_collect::{AnnotatorId, Book, CampaignName, Token as Invitation};
+use motjuste_collect::{AnnotatorId, Book, CampaignName, Error, Token as Invitation};
 
 use super::pace::Buckets;
 use super::settings::CollectSettings;
@@ -54,10 +54,10 @@ impl Reception {
         client: Client,
         invitation: &Invitation,
     ) -> Result<AnnotatorId, Problem> {
-        match self.book.enter(invitation).await {
-            Ok(annotator) => Ok(annotator),
-            Err(error) => Err(self.guessed(client).unwrap_or_else(|| trouble::problem(&error))),
-        }
+        self.book.enter(invitation).await.map_err(|error| match error {
+            Error::UnknownToken => self.guessed(client).unwrap_or_else(|| trouble::problem(&error)),
+            _ => trouble::problem(&error),
+        })
     }
 
     /// The annotator of a campaign whom a request comes from.
