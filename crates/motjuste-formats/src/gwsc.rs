@@ -252,7 +252,7 @@ mod tests {
             let pairs: Vec<_> = words
                 .into_iter()
                 .map(|[word, filling]| {
-                    let word = word.trim().replace('<', "");
+                    let word = word.replace('<', "").trim().to_owned();
                     let context = format!("{filling}<strong>{word}</strong> <strong>x</strong>").trim().to_owned();
                     PairInContexts {
                         words: [word.clone(), "x".into()],
