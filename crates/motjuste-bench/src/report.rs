@@ -67,6 +67,8 @@ pub struct Row {
     /// For each figure, the p-value of its difference from the best in the table; none for the best
     /// itself and where it cannot be told.
     pub p_to_best: Vec<Option<f64>>,
+    /// Whether it reads what people answered: a bound, not a system.
+    pub is_bound: bool,
     /// Contexts of the benchmark it learned from.
     pub seen_contexts: usize,
     /// Targets it could not answer.
@@ -163,6 +165,7 @@ impl Row {
             stand_in: cell.system.entry.stand_in,
             p_to_best: vec![None; measures.len()],
             measures,
+            is_bound: cell.system.entry.is_bound(),
             seen_contexts: seen_contexts(cell.suite, &done.answers),
             failed: done.failed.len(),
             seconds: done.seconds,
@@ -170,18 +173,39 @@ impl Row {
     }
 }
 
-/// Tells for every figure whether it can be told from the best. Rows that saw the benchmark are no
-/// best to compare with.
+impl Row {
+    /// Whether it is a standard for others: neither a bound nor one that learned from the benchmark.
+    pub(crate) fn competes(&self) -> bool {
+        !self.is_bound && self.seen_contexts == 0
+    }
+
+    /// The sign after its name.
+    pub(crate) fn sign(&self) -> &'static str {
+        match (self.seen_contexts > 0, self.is_bound) {
+            (true, _) => "‡",
+            (false, true) => "*",
+            (false, false) => "",
+        }
+    }
+}
+
+/// The best of a column among the rows that compete: its place.
+pub(crate) fn best_of(rows: &[Row], column: usize) -> Option<usize> {
+    let scored = rows.iter().enumerate().filter(|(_, row)| row.competes()).filter_map(|(at, row)| {
+        let measure = row.measures.get(column).filter(|measure| measure.is_score)?;
+        Some((at, measure.value?))
+    });
+    scored.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
+}
+
+/// Tells for every figure of a row that competes whether it can be told from the best.
 fn compare_with_best(rows: &mut [Row]) {
     let columns = rows.first().map_or(0, |row| row.measures.len());
     for column in 0..columns {
-        let value = |row: &Row| row.measures[column].value;
-        let fair = rows.iter().enumerate().filter(|(_, row)| row.seen_contexts == 0);
-        let best = fair.filter_map(|(at, row)| Some((at, value(row)?)));
-        let Some((best, _)) = best.max_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
+        let Some(best) = best_of(rows, column) else { continue };
         let measure = rows[best].measures[column].clone();
         for (at, row) in rows.iter_mut().enumerate() {
-            if at != best && measure.is_score && row.measures[column].value.is_some() {
+            if at != best && row.competes() && row.measures[column].value.is_some() {
                 row.p_to_best[column] =
                     row.measures[column].p_of_difference(&measure, Resampling::default());
             }
@@ -190,7 +214,7 @@ fn compare_with_best(rows: &mut [Row]) {
 }
 
 impl TableReport {
-    /// As a table: ° for what cannot be told from the best, ‡ for a row that saw the benchmark.
+    /// As a table: ° for what cannot be told from the best, * for a bound, ‡ for a row that saw the benchmark.
     fn table(&self, benchmark: &BenchmarkReport) -> Result<Table> {
         let title = match self.setting {
             Some(setting) => {
@@ -207,13 +231,12 @@ impl TableReport {
         }
         let mut table = Table::new(title, columns);
         for row in &self.rows {
-            let seen = row.seen_contexts > 0;
-            let name = TableCell::text(&row.label);
-            let mut cells = vec![if seen { name.mark("‡") } else { name }];
+            let mut cells = vec![TableCell::text(&row.label).mark(row.sign())];
             for (measure, p) in row.measures.iter().zip(&row.p_to_best) {
                 let cell = measure.value.map_or_else(TableCell::missing, TableCell::number);
                 let close = p.is_some_and(|p| p >= SIGNIFICANT);
-                cells.push(if close { cell.mark("°") } else { cell });
+                let cell = if close { cell.mark("°") } else { cell };
+                cells.push(if row.competes() { cell } else { cell.aside() });
             }
             table.push_row(cells)?;
         }
@@ -231,6 +254,9 @@ impl TableReport {
                 "° not significantly different from the best (approximate randomisation, p ≥ 0.05)"
                     .to_owned(),
             );
+        }
+        if self.rows.iter().any(|row| row.sign() == "*") {
+            notes.push("* what people answered, as a system: a bound, compared with nothing".to_owned());
         }
         for row in self.rows.iter().filter(|row| row.seen_contexts > 0) {
             let Row { label, seen_contexts, .. } = row;

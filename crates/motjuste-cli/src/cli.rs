@@ -34,13 +34,13 @@ enum Command {
     Data(commands::data::Args),
     /// Collect annotations: campaigns from candidates to a benchmark
     Collect(Box<commands::collect::Args>),
-    /// Run a system on a benchmark
+    /// Run systems on benchmarks: the table a paper would print
     Bench(Box<commands::bench::Args>),
     /// Look a word up: senses, synonyms, frequency, forms
     Word(commands::word::Args),
     /// Vectors and similarities of words in context, as JSON
     Encode(commands::encode::Args),
-    /// Learn from data: word vectors
+    /// Learn from text and judgements: n-grams, thesauri, word vectors, rankers
     Train(commands::train::Args),
     /// Fetch, check and remove models and lexicons
     Assets(commands::assets::Args),

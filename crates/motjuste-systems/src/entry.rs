@@ -81,6 +81,9 @@ pub type MakeSimilarity = fn(&Setup<'_>) -> Result<Box<dyn SimilarityInContext>>
 pub enum Make {
     /// One of lexical substitution.
     System(MakeSystem),
+    /// One that reads what people answered, off the benchmark or off another pool of annotators: a bound for
+    /// systems, not one of them.
+    Bound(MakeSystem),
     /// One of similarity in context.
     Similarity(MakeSimilarity),
 }
@@ -119,8 +122,14 @@ impl Entry {
     #[must_use]
     pub const fn task(&self) -> Task {
         match self.make {
-            Make::System(_) => Task::Substitution,
+            Make::System(_) | Make::Bound(_) => Task::Substitution,
             Make::Similarity(_) => Task::Similarity,
         }
+    }
+
+    /// Whether it is a bound: beside systems in a table, but no rival of theirs.
+    #[must_use]
+    pub const fn is_bound(&self) -> bool {
+        matches!(self.make, Make::Bound(_))
     }
 }

@@ -27,9 +27,9 @@ pub(super) fn figures(table: &TableReport, benchmark: &BenchmarkReport) -> Resul
     Ok(format!("<div class=\"figures\">\n{figures}</div>\n"))
 }
 
-/// The label, with the mark of one that learned from the benchmark.
+/// The label, with its sign.
 fn name(row: &Row) -> String {
-    format!("{}{}", row.label, if row.seen_contexts > 0 { "‡" } else { "" })
+    format!("{}{}", row.label, row.sign())
 }
 
 /// The figures of a group, the best system first.

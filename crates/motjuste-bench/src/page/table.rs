@@ -2,7 +2,7 @@
 
 use htmlize::{escape_attribute, escape_text};
 
-use crate::report::SIGNIFICANT;
+use crate::report::{SIGNIFICANT, best_of};
 use crate::{BenchmarkReport, Measure, Row, TableReport};
 
 /// A table with its notes.
@@ -30,15 +30,10 @@ pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> Strin
     )
 }
 
-/// The best of a column: what every other figure was compared with. A system that learned from the
-/// benchmark is no standard.
+/// The best of a column: what every other figure was compared with.
 fn best(rows: &[Row], column: usize) -> Option<(&Row, f64)> {
-    let fair = rows.iter().filter(|row| row.seen_contexts == 0);
-    let scored = fair.filter_map(|row| {
-        let measure = row.measures.get(column)?;
-        Some((row, measure.value.filter(|_| measure.is_score)?))
-    });
-    scored.max_by(|a, b| a.1.total_cmp(&b.1))
+    let row = &rows[best_of(rows, column)?];
+    Some((row, row.measures[column].value?))
 }
 
 /// Two rows where columns are grouped; a column of no group spans both.
@@ -76,7 +71,10 @@ fn column(name: &str, rows: usize, number: bool) -> String {
 }
 
 fn row(row: &Row, best: &[Option<(&Row, f64)>], timed: bool) -> String {
-    let mark = if row.seen_contexts > 0 { "<sup>‡</sup>" } else { "" };
+    let mark = match row.sign() {
+        "" => String::new(),
+        sign => format!("<sup>{sign}</sup>"),
+    };
     let label = escape_text(&row.label);
     let mut out = format!(
         "<tr><th scope=\"row\"><details><summary><span dir=\"auto\">{label}</span>{mark}</summary>\
@@ -118,7 +116,7 @@ fn details(row: &Row) -> String {
 fn figure(measure: &Measure, p: Option<f64>, best: Option<&(&Row, f64)>, row: &Row) -> String {
     let Some(value) = measure.value else { return missing() };
     let mut text = format!("{value:.*}", measure.decimals);
-    if best.is_some_and(|(_, best)| value >= *best) && row.seen_contexts == 0 {
+    if best.is_some_and(|(_, best)| value >= *best) && row.competes() {
         text = format!("<strong>{text}</strong>");
     }
     if let (Some(p), Some((best, _))) = (p, best) {

@@ -24,6 +24,7 @@ fn row(label: &str, f10: f64, p: Option<f64>, seen_contexts: usize) -> Row {
         stand_in: Some("R&D <b>"),
         measures,
         p_to_best: vec![p, None, None],
+        is_bound: false,
         seen_contexts,
         failed: 0,
         seconds: Some(1.25),
@@ -43,7 +44,8 @@ fn item(gold: &[(&str, u32, u32)], guesses: &[(&str, char)]) -> Item {
 
 fn report() -> Report {
     let rows = vec![
-        row("trained", 60.0, Some(0.2), 3),
+        Row { is_bound: true, ..row("oracle", 99.0, None, 0) },
+        row("trained", 60.0, None, 3),
         row(HOSTILE, 50.0, None, 0),
         row("close", 49.0, Some(0.31), 0),
         row("worse", 10.0, Some(0.0001), 0),
@@ -114,13 +116,16 @@ fn figures_say_what_can_be_trusted() {
     // A system that learned from the contexts is marked, and not the best.
     assert!(page.contains("<span dir=\"auto\">trained</span><sup>‡</sup>"));
     assert!(page.contains("‡ trained learned from 3 of these contexts"));
+    // Nor is a bound.
+    assert!(page.contains("<span dir=\"auto\">oracle</span><sup>*</sup>"));
+    assert!(page.contains("data-value=\"99\">99.0</td>"));
     assert_eq!(
         page.matches("<td class=\"number\" data-value=\"50\"><strong>50.0</strong></td>").count(),
         1
     );
     assert!(page.contains("49.0<sup>°</sup><span class=\"unseen\"> p = 0.310 against"));
     assert!(page.contains("10.0<span class=\"unseen\"> p &lt; 0.001 against"));
-    assert_eq!(page.matches("<td class=\"number\">–</td>").count(), 4);
+    assert_eq!(page.matches("<td class=\"number\">–</td>").count(), 5);
 }
 
 #[test]

@@ -50,7 +50,8 @@ fn a_pipe_gets_no_colours() {
 /// On a terminal of its own, which `script` (util-linux) provides.
 fn on_a_terminal(variables: &[(&str, &str)]) -> Option<String> {
     if !Path::new("/usr/bin/script").exists() {
-        eprintln!("skipped: there is no /usr/bin/script to make a terminal");
+        // Past the capture of test output, so that it is seen.
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: there is no /usr/bin/script to make a terminal\n");
         return None;
     }
     let home = tempfile::tempdir().unwrap();

@@ -11,7 +11,8 @@ pub(crate) fn socket_directory() -> Option<&'static Path> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
     let server = SERVER.get_or_init(|| {
         let Some(programs) = programs() else {
-            eprintln!("skipped: no PostgreSQL found");
+            // Past the capture of test output, so that it is seen.
+            let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: no PostgreSQL found\n");
             return None;
         };
         Some(Server::start(&programs))

@@ -27,11 +27,12 @@ pub enum Value {
 pub struct Cell {
     value: Value,
     mark: Option<String>,
+    aside: bool,
 }
 
 impl Cell {
     fn new(value: Value) -> Self {
-        Self { value, mark: None }
+        Self { value, mark: None, aside: false }
     }
 
     /// Text.
@@ -71,6 +72,13 @@ impl Cell {
         self
     }
 
+    /// Leaves the cell out of the search for the best of its column: an upper bound beside what it bounds.
+    #[must_use]
+    pub fn aside(mut self) -> Self {
+        self.aside = true;
+        self
+    }
+
     /// The content.
     #[must_use]
     pub fn value(&self) -> &Value {
@@ -98,10 +106,10 @@ impl Cell {
     /// The number as drawn: two systems that both print 34.6 are equally good.
     pub(super) fn compared(&self, column: &Column) -> Option<f64> {
         match self.value {
-            Value::Number { value, decimals } => {
+            Value::Number { value, decimals } if !self.aside => {
                 rounded(value, decimals.unwrap_or(column.decimals)).parse().ok()
             }
-            Value::Text(_) | Value::Missing => None,
+            Value::Number { .. } | Value::Text(_) | Value::Missing => None,
         }
     }
 }

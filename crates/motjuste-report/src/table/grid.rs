@@ -199,6 +199,12 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_aside_is_no_best() {
+        let values = [Cell::number(99.0).aside(), Cell::number(30.0), Cell::number(20.0)];
+        assert_eq!(best_of(Best::Highest, &values), [false, true, false]);
+    }
+
+    #[test]
     fn a_lone_value_is_not_the_best_of_anything() {
         let values = [Cell::number(1.0), Cell::missing()];
         assert_eq!(best_of(Best::Highest, &values), [false, false]);

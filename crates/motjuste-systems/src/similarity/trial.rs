@@ -44,7 +44,7 @@ pub(crate) fn try_make(
     let setup = Setup::new(entry, options, resources)?;
     match entry.make {
         Make::Similarity(make) => make(&setup),
-        Make::System(_) => unreachable!("{name} is a system of substitution"),
+        Make::System(_) | Make::Bound(_) => unreachable!("{name} is a system of substitution"),
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) const ENTRY: Entry = Entry {
     settings: &[Setting::Generate],
     answers: Answers::USUAL,
     revision: 1,
-    make: Make::System(|setup| {
+    make: Make::Bound(|setup| {
         let votes = setup.need(Need::Coinco)?.open(|path| {
             let sentences = read::<Coinco>(path).map_err(|error| error.to_string())?;
             let tokens = sentences.into_iter().flat_map(|sentence| sentence.tokens);

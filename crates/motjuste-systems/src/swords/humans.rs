@@ -28,7 +28,7 @@ pub(super) const ENTRY: Entry = Entry {
     settings: &[Setting::Generate, Setting::Rank],
     answers: Answers::USUAL,
     revision: 1,
-    make: Make::System(|setup| {
+    make: Make::Bound(|setup| {
         let least = match setup.options.text("threshold") {
             "paper" => f64::MIN_POSITIVE,
             "acceptable" => ACCEPTABLE,
@@ -105,7 +105,7 @@ mod tests {
     fn without_the_pool_it_says_how_to_give_it() {
         let resources = Resources::default();
         let setup = Setup::new(find("humans").unwrap(), None, &resources).unwrap();
-        let crate::Make::System(make) = setup.entry().make else { unreachable!() };
+        let crate::Make::Bound(make) = setup.entry().make else { unreachable!() };
         let error = make(&setup).err().unwrap().to_string();
         assert!(error.contains("--with reannotated=FILE"), "{error}");
     }

@@ -35,20 +35,20 @@ pub(super) const ENTRIES: [Entry; 3] = [
         "Oracle (acceptable)",
         "The substitutes more than half of the people accept, most accepted first: the upper bound \
          of F10.",
-        Make::System(|_| Ok(Box::new(Oracle { least: ACCEPTABLE }))),
+        Make::Bound(|_| Ok(Box::new(Oracle { least: ACCEPTABLE }))),
     ),
     entry(
         "oracle-conceivable",
         "Oracle (conceivable)",
         "The substitutes anybody accepts, most accepted first: the upper bound of Fc10.",
-        Make::System(|_| Ok(Box::new(Oracle { least: CONCEIVABLE }))),
+        Make::Bound(|_| Ok(Box::new(Oracle { least: CONCEIVABLE }))),
     ),
     entry(
         "oracle-plus-distractors",
         "Oracle plus distractors",
         "All judged substitutes, most accepted first: what ranking systems are given, in the best \
          order there is.",
-        Make::System(|_| Ok(Box::new(Oracle { least: 0.0 }))),
+        Make::Bound(|_| Ok(Box::new(Oracle { least: 0.0 }))),
     ),
 ];
 

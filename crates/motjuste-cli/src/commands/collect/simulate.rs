@@ -277,7 +277,7 @@ fn labels(acknowledged: &[Acknowledged]) -> usize {
 fn service(records: &Records, visits: &Visits, found: &[Discrepancy]) -> anyhow::Result<Table> {
     let columns = vec![Column::text("what"), Column::number("number").decimals(1)];
     let mut table = Table::new("How the server did", columns);
-    let count = |count: usize| Some(count as f64);
+    let count = |count: usize| Cell::number(count as f64).decimals(0);
     let rows = [
         ("submissions acknowledged", count(visits.acknowledged.len())),
         ("answers in them", count(labels(&visits.acknowledged))),
@@ -285,13 +285,13 @@ fn service(records: &Records, visits: &Visits, found: &[Discrepancy]) -> anyhow:
         ("tasks returned", count(visits.returned)),
         ("requests answered", count(visits.times.len())),
         ("requests without an answer", count(visits.unanswered)),
-        ("p50 in ms", ms(visits, 0.5)),
-        ("p99 in ms", ms(visits, 0.99)),
+        ("p50 in ms", Cell::from(ms(visits, 0.5))),
+        ("p99 in ms", Cell::from(ms(visits, 0.99))),
         ("people who went home early", count(people(visits, records) - visits.finished)),
         ("labels lost, doubled or changed", count(found.len())),
     ];
     for (what, number) in rows {
-        table.push_row(vec![Cell::text(what), Cell::from(number)])?;
+        table.push_row(vec![Cell::text(what), number])?;
     }
     Ok(table)
 }
