@@ -1,7 +1,7 @@
 //! A system on a benchmark in one setting, and where its answers come from (DESIGN, "Honesty built
 //! in"): enough to make them again, and to tell whether they must be.
 
-use motjuste_systems::{Entry, Resources, Setting, Setup};
+use motjuste_systems::{Entry, Resources, Setting, Setup, Task};
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -18,6 +18,26 @@ pub struct Cell<'m> {
     pub setting: Option<Setting>,
     /// At most this many substitutes for a target, when generating.
     pub limit: usize,
+}
+
+/// The cells of a system: every benchmark of its task, in every setting both take part in.
+#[must_use]
+pub fn cells<'m>(system: &'m SystemSpec, suites: &'m [Suite], limit: usize) -> Vec<Cell<'m>> {
+    let task = system.entry.task();
+    let mut cells = Vec::new();
+    for suite in suites.iter().filter(|suite| suite.task() == task) {
+        let cell = |setting| Cell { system, suite, setting, limit };
+        match task {
+            Task::Similarity => cells.push(cell(None)),
+            Task::Substitution => {
+                let settings = system.entry.settings.iter().copied();
+                let asked =
+                    |setting: &Setting| *setting == Setting::Generate || suite.can_be_ranked();
+                cells.extend(settings.filter(asked).map(|setting| cell(Some(setting))));
+            }
+        }
+    }
+    cells
 }
 
 /// Where answers come from.

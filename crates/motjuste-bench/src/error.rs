@@ -13,7 +13,7 @@ pub enum Error {
     #[error(transparent)]
     System(#[from] motjuste_systems::Error),
     /// A system failed on a target.
-    #[error("{system} cannot answer {target}: {source}")]
+    #[error("{system} cannot answer {target}")]
     Target {
         /// The system's label.
         system: String,
@@ -83,21 +83,30 @@ pub enum Error {
         /// How to give it.
         how: &'static str,
     },
-    /// A system of one task was to run on a benchmark of the other only.
-    #[error("no system given can be run on {benchmark}: it is a benchmark of {task}")]
-    NoSystemFor {
-        /// The benchmark.
-        benchmark: String,
-        /// Its task.
-        task: &'static str,
+    /// None of the systems can be asked anything of the benchmarks.
+    #[error(
+        "nothing to run: {systems} cannot be asked about {benchmarks}; `motjuste bench list` shows what a \
+         system does"
+    )]
+    NothingToRun {
+        /// The systems.
+        systems: String,
+        /// The benchmarks.
+        benchmarks: String,
     },
     /// A file of the run cannot be read or written; what was there stays.
-    #[error("cannot write {}: {source}; what was done so far is kept, run again to go on", path.display())]
+    #[error("cannot write {}; what was done so far is kept, run again to go on", path.display())]
     Write {
         /// The file.
         path: PathBuf,
         /// Why.
         source: std::io::Error,
+    },
+    /// Two runs keep their results in one place.
+    #[error("another run is writing {}: wait for it, or keep results elsewhere with --out", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
     },
     /// A table or plot cannot be drawn.
     #[error(transparent)]

@@ -1,6 +1,6 @@
 //! Answers as they come, a line each, so that a run that is killed goes on where it was.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -30,20 +30,21 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Opens the journal of a key, with the answers it holds by question. One of another key is
-    /// begun anew; a last line that was cut off is not an answer.
+    /// begun anew; a last line that was cut off is not an answer. Nobody else can open it meanwhile.
     pub(crate) fn open<T: DeserializeOwned>(
         path: PathBuf,
         key: &str,
     ) -> Result<(Self, Vec<(usize, T)>)> {
         let fail = |source| Error::Write { path: path.clone(), source };
+        let mut options = OpenOptions::new();
+        let file = options.create(true).write(true).truncate(false).open(&path).map_err(fail)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(Error::InUse { path }),
+            Err(TryLockError::Error(source)) => return Err(fail(source)),
+        }
         let (known, whole) = read(&path, key).map_err(fail)?;
-        let file = OpenOptions::new()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(&path)
-            .and_then(|file| begin(file, key, whole))
-            .map_err(fail)?;
+        let file = begin(file, key, whole).map_err(fail)?;
         Ok((Self { path: path.clone(), file: Mutex::new(file) }, known))
     }
 
@@ -57,8 +58,9 @@ impl Journal {
 
     /// Takes the journal away: its answers stand elsewhere.
     pub(crate) fn finish(self) -> Result<()> {
-        drop(self.file);
-        fs::remove_file(&self.path).map_err(|source| Error::Write { path: self.path, source })
+        // Removed while it is still ours: whoever waits for it must not find it.
+        let removed = fs::remove_file(&self.path);
+        removed.map_err(|source| Error::Write { path: self.path, source })
     }
 }
 
@@ -104,6 +106,17 @@ mod tests {
 
     fn known(path: &Path, key: &str) -> Vec<(usize, String)> {
         Journal::open(path.to_owned(), key).unwrap().1
+    }
+
+    #[test]
+    fn two_runs_do_not_write_to_one_journal() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("random.part");
+        let (first, _) = Journal::open::<String>(path.clone(), "k1").unwrap();
+        let error = Journal::open::<String>(path.clone(), "k1").unwrap_err().to_string();
+        assert!(error.contains("another run is writing"), "{error}");
+        drop(first);
+        assert!(Journal::open::<String>(path, "k1").is_ok());
     }
 
     #[test]

@@ -8,6 +8,8 @@
 mod answers;
 mod benchmark;
 mod cell;
+mod csv;
+mod details;
 mod error;
 mod journal;
 mod leakage;
@@ -24,11 +26,11 @@ mod system_spec;
 
 pub use answers::Answers;
 pub use benchmark::{BenchmarkFile, Data, Suite};
-pub use cell::{Cell, Provenance};
+pub use cell::{Cell, Provenance, cells};
 pub use error::{Error, Result};
 pub use matrix::{Matrix, need};
 pub use measure::{Items, Measure};
 pub use report::{BenchmarkReport, Item, ItemSystem, Report, Row, TableReport};
-pub use reproduce::{ReproducedRow, Reproduction, reproduce, reproducible};
+pub use reproduce::{ReproducedRow, Reproduction, is_reproducible, reproduce, reproducible};
 pub use run::{Done, Observer, Runner};
 pub use system_spec::SystemSpec;

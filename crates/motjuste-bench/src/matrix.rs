@@ -60,7 +60,8 @@ impl Matrix {
     pub fn read(path: &Path) -> Result<Self> {
         let fail = |reason: String| Error::Matrix { path: path.to_owned(), reason };
         let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
-        let file: File = toml::from_str(&text).map_err(|error| fail(error.to_string()))?;
+        let file: File =
+            toml::from_str(&text).map_err(|error| fail(not_a_matrix(&text, &error)))?;
         let from = path.parent().unwrap_or(Path::new(""));
         let mut matrix = Self { limit: file.limit.unwrap_or(LIMIT), ..Self::default() };
         for benchmark in &file.benchmarks {
@@ -103,14 +104,28 @@ impl Matrix {
     }
 }
 
+/// What is wrong with a file that should be a matrix, without the whole of it.
+fn not_a_matrix(text: &str, error: &toml::de::Error) -> String {
+    if text.trim_start().starts_with(['{', '<']) {
+        return "this is no matrix but data; is it a benchmark? give --benchmark FILE".to_owned();
+    }
+    let before = error.span().map_or(0, |span| span.start.min(text.len()));
+    let line = text.as_bytes()[..before].iter().filter(|byte| **byte == b'\n').count() + 1;
+    format!("line {line}: {}", error.message().lines().next().unwrap_or_default())
+}
+
 /// The need of a name.
 ///
 /// # Errors
 /// With every name there is.
 pub fn need(name: &str) -> std::result::Result<Need, String> {
     Need::ALL.into_iter().find(|need| need.name() == name).ok_or_else(|| {
+        let likeness = |need: &Need| strsim::jaro_winkler(need.name(), name);
+        let nearest = Need::ALL.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let nearest = nearest.map_or("", |need| need.name());
         let names: Vec<&str> = Need::ALL.iter().map(|need| need.name()).collect();
-        format!("there is no resource {name:?}: expected one of {}", names.join(", "))
+        let names = names.join(", ");
+        format!("there is no resource {name:?}; did you mean {nearest}? There are {names}")
     })
 }
 
@@ -150,8 +165,9 @@ mod tests {
         let two = "benchmarks = [\"a.json\"]\nsystems = [\"random\", \"random\"]";
         for (text, expected) in [
             ("systems = [\"ramdom\"]", "did you mean random?"),
-            ("benchmark = [\"a\"]", "unknown field `benchmark`"),
-            ("[with]\nngram = \"n\"", "there is no resource \"ngram\": expected one of encoder"),
+            ("limit = 3\nbenchmark = [\"a\"]", "line 2: unknown field `benchmark`"),
+            ("{\"contexts\": {}}", "is it a benchmark? give --benchmark FILE"),
+            ("[with]\nngram = \"n\"", "there is no resource \"ngram\"; did you mean ngrams?"),
             ("systems = [\"random\"]", "there is no benchmark to run"),
             ("benchmarks = [\"a.json\"]", "there is no system to run"),
             (two, "two systems are called \"random\": name one of them differently"),

@@ -1,8 +1,12 @@
 //! A figure of a table, with what each item contributes to it, so that two systems can be compared.
 
+use std::num::NonZero;
+
+use motjuste_metrics::correlation::spearman;
 use motjuste_metrics::significance::{
-    Paired, Resampling, pooled_f, randomisation, ratio, uncentred,
+    Paired, Resampling, pooled_f, randomisation, randomisation_of_whole, ratio, uncentred,
 };
+use motjuste_metrics::similarity::{PairScores, subtask2};
 use serde::Serialize;
 
 /// What each item contributes to a measure.
@@ -14,7 +18,11 @@ pub enum Items {
     Mean(Vec<[f64; 2]>),
     /// The sums behind an uncentred correlation.
     Uncentred(Vec<[f64; 3]>),
-    /// A measure that is no function of sums.
+    /// Predictions and gold of a rank correlation, the former standardised.
+    Ranked(Vec<(f64, f64)>),
+    /// Predictions and gold of subtask 2, the former standardised.
+    Pairs(Vec<PairScores>),
+    /// Nothing that could be compared item by item.
     Whole,
 }
 
@@ -49,10 +57,23 @@ impl Measure {
             (Items::Uncentred(a), Items::Uncentred(b)) => {
                 randomisation(&paired(a, b)?, uncentred, resampling)
             }
+            (Items::Ranked(a), Items::Ranked(b)) => {
+                randomisation_of_whole(a, b, spearman, fewer(resampling))
+            }
+            (Items::Pairs(a), Items::Pairs(b)) => {
+                let measure = |pairs: &[PairScores]| subtask2(pairs).harmonic_mean;
+                randomisation_of_whole(a, b, measure, fewer(resampling))
+            }
             _ => None,
         };
         outcome.map(|outcome| outcome.p)
     }
+}
+
+/// A thousand rounds at most: every one of them sorts all items.
+fn fewer(resampling: Resampling) -> Resampling {
+    const THOUSAND: NonZero<usize> = NonZero::new(1_000).expect("not zero");
+    Resampling { replicates: resampling.replicates.min(THOUSAND), ..resampling }
 }
 
 fn paired<const N: usize>(a: &[[f64; N]], b: &[[f64; N]]) -> Option<Vec<Paired<N>>> {

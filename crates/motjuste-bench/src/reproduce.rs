@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use motjuste_report::{Cell as TableCell, Column, Table};
-use motjuste_systems::{Resources, find};
+use motjuste_systems::{Resources, Setting, find};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{BenchmarkReport, Data, Report, Result, Suite, SystemSpec};
+use crate::details::details;
+use crate::score::measures;
+use crate::{Cell, Data, Done, Result, Suite, SystemSpec};
 
 /// The tables of the papers.
 const PAPERS: &str = include_str!("papers.toml");
@@ -23,8 +26,15 @@ struct PaperTable {
     of: String,
     on: Kind,
     setting: Option<String>,
+    #[serde(default = "one")]
+    decimals: usize,
     columns: Vec<String>,
     rows: Vec<PaperRow>,
+}
+
+/// Digits most papers print.
+const fn one() -> usize {
+    1
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -51,6 +61,8 @@ pub struct Reproduction {
     pub of: String,
     /// What we measured on.
     pub on: String,
+    /// Digits the paper prints.
+    pub decimals: usize,
     /// The measures.
     pub columns: Vec<String>,
     /// The rows.
@@ -103,51 +115,75 @@ pub fn reproducible(suites: &[Suite]) -> Vec<SystemSpec> {
     names.into_iter().filter_map(|name| name.parse().ok()).collect()
 }
 
-/// Every table of the papers that a report can fill, beside what it found.
+/// Whether a table of the papers has a place for what a cell finds.
 #[must_use]
-pub fn reproduce(suites: &[Suite], report: &Report, resources: &Resources) -> Vec<Reproduction> {
+pub fn is_reproducible(cell: &Cell<'_>) -> bool {
+    papers().table.iter().any(|table| {
+        is_of(table.on, cell.suite)
+            && table.setting.as_deref() == cell.setting.map(Setting::name)
+            && table.rows.iter().any(|row| row.system == cell.system.label)
+    })
+}
+
+/// Every table of the papers that a report can fill, beside what it found.
+///
+/// # Errors
+/// If answers do not belong to their benchmark.
+pub fn reproduce(
+    suites: &[Suite],
+    done: &[(Cell<'_>, Done)],
+    resources: &Resources,
+) -> Result<Vec<Reproduction>> {
+    let figures = done.par_iter().map(|(cell, done)| figures(cell, done));
+    let found: Vec<(&Cell<'_>, BTreeMap<String, f64>)> = figures.collect::<Result<_>>()?;
     let mut reproductions = Vec::new();
     for table in papers().table {
-        for (suite, found) in suites.iter().zip(&report.benchmarks) {
-            if is_of(table.on, suite) {
-                reproductions.push(side_by_side(&table, found, resources));
-            }
+        for suite in suites.iter().filter(|suite| is_of(table.on, suite)) {
+            reproductions.push(side_by_side(&table, suite, &found, resources));
         }
     }
-    reproductions
+    Ok(reproductions)
+}
+
+/// All figures of a cell, by group and name.
+fn figures<'c, 'm>(
+    cell: &'c Cell<'m>,
+    done: &Done,
+) -> Result<(&'c Cell<'m>, BTreeMap<String, f64>)> {
+    let main = measures(cell, &done.answers)?.into_iter().filter_map(|measure| {
+        Some((format!("{} {}", measure.group, measure.name).trim().to_owned(), measure.value?))
+    });
+    Ok((cell, main.chain(details(cell, &done.answers)?).collect()))
 }
 
 fn side_by_side(
     table: &PaperTable,
-    found: &BenchmarkReport,
+    suite: &Suite,
+    found: &[(&Cell<'_>, BTreeMap<String, f64>)],
     resources: &Resources,
 ) -> Reproduction {
-    let ours = found.tables.iter().find(|ours| ours.setting == table.setting.as_deref());
+    let is_ours = |cell: &Cell<'_>, row: &PaperRow| {
+        std::ptr::eq(cell.suite, suite)
+            && cell.setting.map(Setting::name) == table.setting.as_deref()
+            && cell.system.label == row.system
+    };
     let rows = table.rows.iter().map(|row| {
-        let mine = ours.and_then(|ours| ours.rows.iter().find(|mine| mine.label == row.system));
-        let values: BTreeMap<String, f64> = mine
-            .map_or(&[][..], |mine| &mine.measures)
-            .iter()
-            .filter_map(|measure| {
-                Some((
-                    format!("{} {}", measure.group, measure.name).trim().to_owned(),
-                    measure.value?,
-                ))
-            })
-            .collect();
+        let mine = found.iter().find(|(cell, _)| is_ours(cell, row)).map(|(_, figures)| figures);
+        let ours = |column: &String| mine.and_then(|figures| figures.get(column).copied());
         ReproducedRow {
             title: row.title.clone(),
             system: row.system.clone(),
             paper: row.values.iter().map(|value| Some(*value).filter(|v| v.is_finite())).collect(),
-            ours: table.columns.iter().map(|column| values.get(column).copied()).collect(),
+            ours: table.columns.iter().map(ours).collect(),
             why: why(&row.system, mine.is_some(), resources),
         }
     });
     Reproduction {
         title: table.title.clone(),
         of: table.of.clone(),
-        on: found.name.clone(),
+        on: suite.name.clone(),
         rows: rows.collect(),
+        decimals: table.decimals,
         columns: table.columns.clone(),
     }
 }
@@ -172,14 +208,10 @@ impl Reproduction {
     pub fn table(&self) -> Result<Table> {
         let title = format!("{} (paper: {}; ours: {})", self.title, self.of, self.on);
         let mut columns = vec![Column::text("system")];
-        let decimals = |column: &str| match column.split(' ').next() {
-            Some("subtask") => 3,
-            Some("best" | "oot") => 2,
-            _ => 1,
-        };
         for column in &self.columns {
-            columns.push(Column::number("paper").group(column).decimals(decimals(column)));
-            columns.push(Column::number("ours").group(column).decimals(decimals(column)));
+            for whose in ["paper", "ours"] {
+                columns.push(Column::number(whose).group(column).decimals(self.decimals));
+            }
         }
         columns.push(Column::text("why they differ"));
         let mut table = Table::new(title, columns);

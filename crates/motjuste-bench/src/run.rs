@@ -7,12 +7,12 @@ use std::ptr;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use motjuste_core::{Ranked, Ranking, Score, SystemResult};
+use motjuste_core::{ContextId, Ranked, Ranking, Score, SystemResult};
 use motjuste_engine::SimilarityInContext;
 use motjuste_systems::parts::llm::TokenUsage;
-use motjuste_systems::{Make, Question, Resources, Setting, Setup, System, Task};
+use motjuste_systems::{Make, Question, Resources, Setting, Setup, System};
 use rayon::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::answers::extra;
 use crate::cell::Provenance;
@@ -51,7 +51,6 @@ pub struct Done {
 pub struct Runner<'m> {
     directory: PathBuf,
     resources: &'m Resources,
-    suites: &'m [Suite],
     /// Of the suites that ask for substitutes.
     questions: Vec<Questions<'m>>,
 }
@@ -60,6 +59,21 @@ pub struct Runner<'m> {
 enum Made {
     Substitution(Box<dyn System>),
     Similarity(Box<dyn SimilarityInContext>),
+}
+
+impl Made {
+    /// What a language model took so far.
+    fn usage(&self) -> Option<TokenUsage> {
+        match self {
+            Self::Substitution(system) => system.usage(),
+            Self::Similarity(_) => None,
+        }
+    }
+}
+
+/// Contexts as a result file keeps them.
+fn ids(contexts: &[ContextId]) -> Value {
+    contexts.iter().map(|id| Value::from(id.to_string())).collect()
 }
 
 /// The answer to one target: substitutes with scores, −∞ as nothing; or why there is none.
@@ -74,20 +88,18 @@ impl<'m> Runner<'m> {
             Data::Pairs { .. } | Data::Usages(_) => None,
         };
         let questions = suites.iter().filter_map(benchmark).collect();
-        Self { directory, resources, suites, questions }
+        Self { directory, resources, questions }
     }
 
-    /// Runs a system on every benchmark of its task, in every setting it takes part in; a cell that
-    /// fails does not keep the others from running.
+    /// Runs the cells of one system; one that fails does not keep the others from running.
     pub fn run(
         &self,
-        system: &'m SystemSpec,
-        limit: usize,
+        cells: impl IntoIterator<Item = Cell<'m>>,
         observer: &dyn Observer,
     ) -> Vec<(Cell<'m>, Result<Done>)> {
         let mut made = None;
         let mut outcomes = Vec::new();
-        for cell in cells(system, self.suites, limit) {
+        for cell in cells {
             let outcome =
                 self.path(&cell).and_then(|path| self.cell(&cell, path, &mut made, observer));
             observer.end(&cell, outcome.as_ref());
@@ -122,6 +134,7 @@ impl<'m> Runner<'m> {
             Some(made) => made,
             None => made.insert(self.make(cell.system)?),
         };
+        let before = made.usage().unwrap_or_default();
         let start = Instant::now();
         let (answers, journal) = match (&*made, &cell.suite.data) {
             (Made::Substitution(system), Data::Substitution { benchmark, .. }) => {
@@ -134,11 +147,13 @@ impl<'m> Runner<'m> {
                         &fresh
                     }
                 };
-                self.substitutes(cell, system.as_ref(), questions, &provenance, &path, observer)?
+                let system = system.as_ref();
+                self.substitutes(cell, system, questions, &provenance, &path, observer)?
             }
             (Made::Similarity(system), data) => {
                 let pairs = similarity::pairs(data)?;
-                self.similarities(cell, system.as_ref(), &pairs, &provenance, &path, observer)?
+                let system = system.as_ref();
+                self.similarities(cell, system, &pairs, &provenance, &path, observer)?
             }
             _ => unreachable!("a cell is of the task of its system"),
         };
@@ -146,10 +161,7 @@ impl<'m> Runner<'m> {
         answers.write(&path)?;
         journal.finish()?;
         let failed = failures(&answers);
-        let usage = match made {
-            Made::Substitution(system) => system.usage(),
-            Made::Similarity(_) => None,
-        };
+        let usage = made.usage().map(|usage| usage.since(before));
         Ok(Done { answers, path, seconds, failed, usage })
     }
 
@@ -220,8 +232,7 @@ impl<'m> Runner<'m> {
             journal.finish()?;
             return Err(Error::NothingAnswered { system, first });
         }
-        let trained_on: Vec<_> = system.trained_on().iter().map(ToString::to_string).collect();
-        let more = [("failed", json!(failed)), ("trained_on", json!(trained_on))];
+        let more = [("failed", json!(failed)), ("trained_on", ids(&system.trained_on()))];
         result.set_extra(Some(extra(&provenance.with(more))));
         Ok((Answers::Substitutes(result), journal))
     }
@@ -249,29 +260,9 @@ impl<'m> Runner<'m> {
         known.extend(fresh);
         known.sort_by_key(|(at, _)| *at);
         let similarities = known.into_iter().map(|(_, similarity)| similarity).collect();
-        Ok((Answers::Similarities(similarities, provenance.with([])), journal))
+        let extra = provenance.with([("trained_on", ids(&system.trained_on()))]);
+        Ok((Answers::Similarities(similarities, extra), journal))
     }
-}
-
-/// The cells of a row.
-fn cells<'m>(
-    system: &'m SystemSpec,
-    suites: &'m [Suite],
-    limit: usize,
-) -> impl Iterator<Item = Cell<'m>> {
-    let task = system.entry.task();
-    suites.iter().filter(move |suite| suite.task() == task).flat_map(move |suite| {
-        let settings: Vec<Option<Setting>> = match task {
-            Task::Substitution => {
-                let settings = system.entry.settings.iter().copied();
-                let asked =
-                    |setting: &Setting| *setting == Setting::Generate || suite.can_be_ranked();
-                settings.filter(asked).map(Some).collect()
-            }
-            Task::Similarity => vec![None],
-        };
-        settings.into_iter().map(move |setting| Cell { system, suite, setting, limit })
-    })
 }
 
 /// Answers the questions that are not yet, in parallel; the first error ends it.

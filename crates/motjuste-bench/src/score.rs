@@ -23,7 +23,11 @@ pub(crate) fn measures(cell: &Cell<'_>, answers: &Answers) -> Result<Vec<Measure
                     let gold = Gold::prepare(benchmark, Options::default());
                     let lists = Lists::prepare(benchmark, &gold, result)?;
                     let items = score_items(&gold, &lists, Options::default().k);
-                    if setting == Some(Setting::Rank) { ranked(&items) } else { generated(&items) }
+                    match (setting, votes) {
+                        (Some(Setting::Rank), Some(_)) => ranked_by_votes(&items),
+                        (Some(Setting::Rank), None) => ranked(&items),
+                        _ => generated(&items),
+                    }
                 }
             }
         }
@@ -43,7 +47,8 @@ pub(crate) fn measures(cell: &Cell<'_>, answers: &Answers) -> Result<Vec<Measure
             let gold = similarity::pairs(data)?;
             let scores: Vec<(f64, f64)> =
                 predicted.iter().copied().zip(gold.iter().map(|pair| pair.gold)).collect();
-            vec![whole("ρ", "", spearman(&scores), 3)]
+            let items = Items::Ranked(standardised(&scores));
+            vec![Measure { items, ..whole("ρ", "", spearman(&scores), 3) }]
         }
         _ => Vec::new(),
     })
@@ -91,6 +96,14 @@ fn ranked(items: &[ItemScores]) -> Vec<Measure> {
     vec![percentage("GAP", "", mean, Items::Mean(gaps))]
 }
 
+/// Melamud et al. 2015: gains are votes, and a target without any does not count.
+fn ranked_by_votes(items: &[ItemScores]) -> Vec<Measure> {
+    let weight = |item: &ItemScores| item.gap.map_or([0.0, 0.0], |gap| [gap, 1.0]);
+    let gaps: Vec<[f64; 2]> = items.iter().map(weight).collect();
+    let [sum, count] = gaps.iter().fold([0.0, 0.0], |[sum, n], [gap, one]| [sum + gap, n + one]);
+    vec![percentage("GAP", "", (count > 0.0).then(|| sum / count), Items::Mean(gaps))]
+}
+
 /// McCarthy & Navigli, Tables 4, 5, 7 and 8.
 fn semeval(
     cell: &Cell<'_>,
@@ -98,16 +111,7 @@ fn semeval(
     gold: &[GoldItem],
     result: &SystemResult,
 ) -> Vec<Measure> {
-    let answers_of = |count: Option<usize>| {
-        let count = count?;
-        let answer = |target: &motjuste_core::Target| {
-            let ranking = result.ranking(target.id())?;
-            let guesses = ranking.entries().iter().take(count);
-            let guesses = guesses.map(|one| one.substitute.clone()).collect();
-            Some(Answer { key: item_key(target), guesses })
-        };
-        Some(benchmark.targets().iter().filter_map(answer).collect::<Vec<Answer>>())
-    };
+    let answers_of = |count: Option<usize>| Some(guesses(benchmark, result, count?));
     let entry = cell.system.entry;
     let best = answers_of(entry.answers.best)
         .map(|answers| corrected::score(SemevalTask::Best, gold, &answers, &Subset::default()));
@@ -133,15 +137,51 @@ fn semeval(
         .collect()
 }
 
+/// The first guesses for every target, as SemEval-2007 takes them.
+pub(crate) fn guesses(
+    benchmark: &motjuste_core::Benchmark,
+    result: &SystemResult,
+    count: usize,
+) -> Vec<Answer> {
+    let answer = |target: &motjuste_core::Target| {
+        let ranking = result.ranking(target.id())?;
+        let guesses = ranking.entries().iter().take(count);
+        let guesses = guesses.map(|one| one.substitute.clone()).collect();
+        Some(Answer { key: item_key(target), guesses })
+    };
+    benchmark.targets().iter().filter_map(answer).collect()
+}
+
 /// SemEval-2020 task 3, Tables 2 and 3.
 fn pair_measures(pairs: &[PairScores]) -> Vec<Measure> {
     let change = |[first, second]: [f64; 2]| second - first;
     let changes: Vec<(f64, f64)> =
         pairs.iter().map(|pair| (change(pair.predicted), change(pair.gold))).collect();
-    let sums = changes.iter().map(|(x, y)| [x * y, x * x, y * y]).collect();
+    // Systems differ in scale, the measure does not mind it; a comparison that swaps their answers would.
+    let scale = changes.iter().map(|(x, _)| x * x).sum::<f64>().sqrt();
+    let scale = if scale > 0.0 { scale.recip() } else { 1.0 };
+    let scaled = changes.iter().map(|(x, y)| (x * scale, *y));
+    let sums = scaled.map(|(x, y)| [x * y, x * x, y * y]).collect();
     let first = Measure {
         items: Items::Uncentred(sums),
         ..whole("change", "subtask 1", subtask1(&changes), 3)
     };
-    vec![first, whole("similarity", "subtask 2", subtask2(pairs).harmonic_mean, 3)]
+    let second = whole("similarity", "subtask 2", subtask2(pairs).harmonic_mean, 3);
+    let scores: Vec<(f64, f64)> =
+        pairs.iter().flat_map(|pair| pair.predicted.into_iter().zip(pair.gold)).collect();
+    let standard = standardised(&scores);
+    let pair =
+        |of: &[(f64, f64)]| PairScores { predicted: [of[0].0, of[1].0], gold: [of[0].1, of[1].1] };
+    let items = Items::Pairs(standard.chunks_exact(2).map(pair).collect());
+    vec![first, Measure { items, ..second }]
+}
+
+/// Predictions with mean 0 and variance 1, so that those of systems with different scales can be swapped;
+/// no correlation minds.
+fn standardised(scores: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let count = scores.len().max(1) as f64;
+    let mean = scores.iter().map(|(x, _)| x).sum::<f64>() / count;
+    let variance = scores.iter().map(|(x, _)| (x - mean).powi(2)).sum::<f64>() / count;
+    let scale = if variance > 0.0 { variance.sqrt().recip() } else { 1.0 };
+    scores.iter().map(|(x, gold)| ((x - mean) * scale, *gold)).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use motjuste_systems::{Entry, Error, find};
+use motjuste_systems::{Entry, Error, Options, find};
 
 /// A system with its options, and what its row is called.
 #[derive(Debug, Clone)]
@@ -71,6 +71,14 @@ impl SystemSpec {
             options: Some(options),
         };
         combinations.into_iter().map(row).collect()
+    }
+
+    /// Checks names and kinds of the options, without making the system.
+    ///
+    /// # Errors
+    /// Says what is wrong with which.
+    pub fn check_options(&self) -> Result<(), Error> {
+        Options::parse(self.entry.name, self.entry.options, self.options.as_deref()).map(drop)
     }
 
     /// The label as a file's name: letters, figures and a few signs.

@@ -68,6 +68,19 @@ pub(crate) fn print_text(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the result")
 }
 
+/// An error and what caused it, each said once: some messages quote their cause already.
+pub(crate) fn in_words(error: &anyhow::Error) -> String {
+    let mut words = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if words.is_empty() {
+            words = cause;
+        } else if !words.contains(&cause) {
+            words = format!("{words}: {cause}");
+        }
+    }
+    words
+}
+
 /// Says something that is not the result.
 pub(crate) fn note(text: impl std::fmt::Display) {
     eprintln!("note: {text}");

@@ -1,10 +1,10 @@
 //! How a pull looks: a bar with bytes and rate on a terminal, one line per package elsewhere.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
+use anyhow::bail;
 use indicatif::{DecimalBytes, ProgressBar, ProgressStyle};
 use motjuste_assets::{Event, Progress, Task};
 
@@ -14,35 +14,46 @@ const TEMPLATE: &str =
 /// What a pull stopped by Ctrl-C exits with, as shells do.
 pub(crate) const EXIT_INTERRUPTED: u8 = 130;
 
+/// Whether a pull is under way, which Ctrl-C stops in an orderly manner.
+static PULLING: AtomicBool = AtomicBool::new(false);
+/// Whether Ctrl-C was pressed during it.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Listens for Ctrl-C; a process can do so once, however many pulls there are.
+fn listen() -> anyhow::Result<()> {
+    static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
+    let outcome = LISTENING.get_or_init(|| {
+        ctrlc::set_handler(|| {
+            if PULLING.load(Ordering::Relaxed) {
+                STOP.store(true, Ordering::Relaxed);
+            } else {
+                std::process::exit(EXIT_INTERRUPTED.into());
+            }
+        })
+        .map_err(|error| error.to_string())
+    });
+    match outcome {
+        Ok(()) => Ok(()),
+        Err(reason) => bail!("cannot listen for Ctrl-C: {reason}"),
+    }
+}
+
 /// Shows progress on stderr and stops the pull on Ctrl-C; when it goes, Ctrl-C ends the program
 /// again.
 pub(crate) struct PullBar {
     current: Option<ProgressBar>,
     style: ProgressStyle,
     on_terminal: bool,
-    stop: Arc<AtomicBool>,
-    pulling: Arc<AtomicBool>,
 }
 
 impl PullBar {
     pub(crate) fn new() -> anyhow::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let pulling = Arc::new(AtomicBool::new(true));
-        let (flag, still) = (Arc::clone(&stop), Arc::clone(&pulling));
-        ctrlc::set_handler(move || {
-            if still.load(Ordering::Relaxed) {
-                flag.store(true, Ordering::Relaxed);
-            } else {
-                std::process::exit(EXIT_INTERRUPTED.into());
-            }
-        })
-        .context("cannot listen for Ctrl-C")?;
+        listen()?;
+        PULLING.store(true, Ordering::Relaxed);
         Ok(Self {
             current: None,
             style: ProgressStyle::with_template(TEMPLATE)?.progress_chars("━━╌"),
             on_terminal: std::io::stderr().is_terminal(),
-            stop,
-            pulling,
         })
     }
 
@@ -68,7 +79,7 @@ impl PullBar {
 
 impl Drop for PullBar {
     fn drop(&mut self) {
-        self.pulling.store(false, Ordering::Relaxed);
+        PULLING.store(false, Ordering::Relaxed);
     }
 }
 
@@ -100,6 +111,6 @@ impl Progress for PullBar {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        STOP.load(Ordering::Relaxed)
     }
 }

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use motjuste_core::ContextId;
+
 use crate::Result;
 
 /// A word used in a text.
@@ -29,4 +31,9 @@ pub trait SimilarityInContext: Send + Sync {
     /// # Errors
     /// If a text cannot be read.
     fn similarity(&self, usages: [&Usage<'_>; 2]) -> Result<f64>;
+
+    /// The contexts it learned from, which a benchmark should not have too.
+    fn trained_on(&self) -> Vec<ContextId> {
+        Vec::new()
+    }
 }

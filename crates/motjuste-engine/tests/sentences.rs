@@ -44,7 +44,10 @@ fn what_the_embedded_tier_says() {
 fn what_the_base_tier_says() {
     let Ok(model) = Assets::open().unwrap().resolve("minilm") else {
         // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: minilm is not pulled (motjuste assets pull minilm)\n");
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            b"skipped: minilm is not pulled (motjuste assets pull minilm)\n",
+        );
         return;
     };
     let engine = Engine::base(Arc::new(Encoder::load(model.path()).unwrap())).unwrap();

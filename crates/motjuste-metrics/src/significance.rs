@@ -10,6 +10,7 @@
 //! number of threads, and several measures of the same items see the same replicates.
 
 mod sums;
+mod whole;
 
 use std::num::NonZero;
 
@@ -17,6 +18,7 @@ use rayon::prelude::*;
 
 use crate::random::Stream;
 pub use sums::{Paired, pooled_f, ratio, uncentred};
+pub use whole::randomisation_of_whole;
 
 /// How many replicates, and from which seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,7 +145,10 @@ struct Measured {
 
 impl Measured {
     fn of<const N: usize>(sums: &Paired<N>, measure: impl Fn(&[f64; N]) -> Option<f64>) -> Self {
-        let (a, b) = (measure(&sums.a), measure(&sums.b));
+        Self::new(measure(&sums.a), measure(&sums.b))
+    }
+
+    fn new(a: Option<f64>, b: Option<f64>) -> Self {
         Self {
             a: a.unwrap_or(0.0),
             b: b.unwrap_or(0.0),

@@ -98,6 +98,16 @@ impl Need {
         }
     }
 
+    /// The feature of the build that makes use of it, where this build does not have it.
+    #[must_use]
+    pub const fn missing_feature(self) -> Option<&'static str> {
+        match self {
+            Self::Endpoint if !cfg!(feature = "llm") => Some("llm"),
+            Self::LanguageModel if !cfg!(feature = "gguf") => Some("gguf"),
+            _ => None,
+        }
+    }
+
     /// What it is, as part of a sentence.
     #[must_use]
     pub const fn what(self) -> &'static str {

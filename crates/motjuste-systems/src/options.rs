@@ -16,6 +16,18 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
+impl OptionSpec {
+    /// Why a value cannot be one of this option, judged by the kind of its default: what a system looks
+    /// at more closely when it is made is then at least a number where one is wanted.
+    fn refuses(&self, value: &str) -> Option<&'static str> {
+        if self.default.parse::<bool>().is_ok() {
+            return value.parse::<bool>().is_err().then_some("true or false is wanted");
+        }
+        let wants_number = self.default.parse::<f64>().is_ok();
+        (wants_number && value.parse::<f64>().is_err()).then_some("a number is wanted")
+    }
+}
+
 /// The options of one system: every one it declares, given or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -27,7 +39,7 @@ impl Options {
     /// Reads what stands behind the colon, checking every name.
     ///
     /// # Errors
-    /// For a name the system does not declare, with the nearest it does, and for a lone value.
+    /// For a name the system does not declare, with the nearest it does, and for a value of another kind.
     pub fn parse(
         system: &'static str,
         specs: &'static [OptionSpec],
@@ -46,6 +58,10 @@ impl Options {
                 let nearest = nearest.map(|spec| spec.name);
                 return Err(Error::UnknownOption { system, name: name.to_owned(), nearest });
             };
+            if let Some(reason) = spec.refuses(value) {
+                let (name, value) = (spec.name, value.to_owned());
+                return Err(Error::BadOption { system, name, value, reason: reason.to_owned() });
+            }
             values.insert(spec.name, value.to_owned());
         }
         Ok(Self { system, values })
@@ -103,12 +119,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_said() {
-        let error = |given| match Options::parse("bert-ls", SPECS, Some(given)) {
-            Err(error) => error.to_string(),
-            Ok(options) => options.get::<f32>("dropout").unwrap_err().to_string(),
-        };
+        let error = |given| Options::parse("bert-ls", SPECS, Some(given)).unwrap_err().to_string();
         assert_eq!(error("drop=1"), "bert-ls has no option \"drop\"; did you mean dropout?");
-        assert_eq!(error("dropout=much"), "bert-ls: dropout=much – invalid float literal");
+        assert_eq!(error("dropout=much"), "bert-ls: dropout=much – a number is wanted");
+        assert_eq!(error("reference=1"), "bert-ls: reference=1 – true or false is wanted");
+        let options = Options::parse("bert-ls", SPECS, Some("dropout=0.5")).unwrap();
+        let error = options.get::<u8>("dropout").unwrap_err().to_string();
+        assert_eq!(error, "bert-ls: dropout=0.5 – invalid digit found in string");
         let error = Options::parse("random", &[], Some("x=1")).unwrap_err().to_string();
         assert_eq!(error, "random has no option \"x\": it takes none");
     }

@@ -5,16 +5,18 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::{Error, Need, Result};
 
-/// What a directory is known by: an encoder's, ELMo's, WordNet's.
-const WEIGHTS: [&str; 9] = [
+/// What a directory is known by: all that is read of an encoder's, ELMo's, WordNet's.
+const WEIGHTS: [&str; 11] = [
     "config.json",
     "tokenizer.json",
+    "tokenizer_config.json",
+    "vocab.txt",
     "model.safetensors",
     "options.json",
     "weights.safetensors",
@@ -30,6 +32,7 @@ pub struct Resource {
     need: Need,
     path: PathBuf,
     opened: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
+    fingerprint: OnceLock<String>,
 }
 
 impl Resource {
@@ -61,17 +64,15 @@ impl Resource {
     }
 
     /// The XXH3 of its bytes, in hexadecimal; of a directory, those of the model in it; of an
-    /// endpoint, whose content nobody can see, its address.
+    /// endpoint, whose content nobody can see, its address. Taken once.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn fingerprint(&self) -> Result<String> {
-        let mut hash = Xxh3::new();
-        if self.need == Need::Endpoint {
-            // An address has no content; what answers there may change, and nobody can tell.
-            hash.update(self.path.as_os_str().as_encoded_bytes());
-            return Ok(format!("{:032x}", hash.digest128()));
+    pub fn fingerprint(&self) -> Result<&str> {
+        if let Some(known) = self.fingerprint.get() {
+            return Ok(known);
         }
+        let mut hash = Xxh3::new();
         let read = if self.need == Need::Endpoint {
             hash.update(self.path.as_os_str().as_encoded_bytes());
             Ok(())
@@ -86,7 +87,7 @@ impl Resource {
             path: self.path.clone(),
             reason: error.to_string(),
         })?;
-        Ok(format!("{:032x}", hash.digest128()))
+        Ok(self.fingerprint.get_or_init(|| format!("{:032x}", hash.digest128())))
     }
 }
 
@@ -108,7 +109,9 @@ pub struct Resources(BTreeMap<Need, Resource>);
 impl Resources {
     /// Says where a resource is.
     pub fn set(&mut self, need: Need, path: impl Into<PathBuf>) {
-        let resource = Resource { need, path: path.into(), opened: Mutex::default() };
+        let path = path.into();
+        let resource =
+            Resource { need, path, opened: Mutex::default(), fingerprint: OnceLock::new() };
         self.0.insert(need, resource);
     }
 
@@ -135,10 +138,23 @@ mod tests {
         let first = resource.open(read).unwrap();
         let again = resource.open(|_| Err::<String, _>("read twice".to_owned())).unwrap();
         assert!(Arc::ptr_eq(&first, &again));
-        let before = resource.fingerprint().unwrap();
+        let before = resource.fingerprint().unwrap().to_owned();
         std::fs::write(&path, "one 1 3\n").unwrap();
-        assert_ne!(before, resource.fingerprint().unwrap());
+        resources.set(Need::Vectors, &path);
+        assert_ne!(before, resources.get(Need::Vectors).unwrap().fingerprint().unwrap());
         assert!(resources.get(Need::Coinco).is_none());
+    }
+
+    #[test]
+    fn a_model_is_known_by_its_vocabulary_too() {
+        let dir = tempfile::tempdir().unwrap();
+        let fingerprint = |vocabulary: &str| {
+            std::fs::write(dir.path().join("vocab.txt"), vocabulary).unwrap();
+            let mut resources = Resources::default();
+            resources.set(Need::MaskedModel, dir.path());
+            resources.get(Need::MaskedModel).unwrap().fingerprint().unwrap().to_owned()
+        };
+        assert_ne!(fingerprint("one\ntwo\n"), fingerprint("two\none\n"));
     }
 
     #[test]
@@ -146,7 +162,7 @@ mod tests {
         let fingerprint = |address: &str| {
             let mut resources = Resources::default();
             resources.set(Need::Endpoint, address);
-            resources.get(Need::Endpoint).unwrap().fingerprint().unwrap()
+            resources.get(Need::Endpoint).unwrap().fingerprint().unwrap().to_owned()
         };
         assert_ne!(fingerprint("http://localhost:1"), fingerprint("http://localhost:2"));
     }

@@ -149,7 +149,7 @@ mod tests {
         let resources = Resources::default();
         let runner = Runner::new(results.path().to_owned(), &resources, &suites);
         let done: Vec<_> = runner
-            .run(&system, 50, &Nobody)
+            .run(crate::cells(&system, &suites, 50), &Nobody)
             .into_iter()
             .map(|(cell, done)| (cell, done.unwrap()))
             .collect();

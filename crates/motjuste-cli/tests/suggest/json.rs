@@ -95,7 +95,10 @@ fn the_base_tier_answers_where_its_model_is_here() {
     };
     if motjuste(&["assets", "path", "minilm"]).code != Some(0) {
         // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: minilm is not here (motjuste assets pull minilm)\n");
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            b"skipped: minilm is not here (motjuste assets pull minilm)\n",
+        );
         return;
     }
     let said = motjuste(&["suggest", SENTENCE, "--json", "--n", "10"]);

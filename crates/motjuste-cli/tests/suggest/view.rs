@@ -51,7 +51,10 @@ fn a_pipe_gets_no_colours() {
 fn on_a_terminal(variables: &[(&str, &str)]) -> Option<String> {
     if !Path::new("/usr/bin/script").exists() {
         // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: there is no /usr/bin/script to make a terminal\n");
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            b"skipped: there is no /usr/bin/script to make a terminal\n",
+        );
         return None;
     }
     let home = tempfile::tempdir().unwrap();

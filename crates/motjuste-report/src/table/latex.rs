@@ -114,6 +114,15 @@ fn escape(text: &str) -> String {
             '†' => out += "\\dag{}",
             '‡' => out += "\\ddag{}",
             '–' => out += "--",
+            '−' => out += "$-$",
+            '≥' => out += "$\\geq$",
+            '≤' => out += "$\\leq$",
+            '°' => out += "$^\\circ$",
+            'α' => out += "$\\alpha$",
+            'κ' => out += "$\\kappa$",
+            'λ' => out += "$\\lambda$",
+            'ρ' => out += "$\\rho$",
+            'τ' => out += "$\\tau$",
             // At the start of a row `\\` would take a bracket for its optional argument.
             '[' => out += "{[}",
             ']' => out += "{]}",
@@ -126,6 +135,11 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_no_text_font_has_are_set_as_mathematics() {
+        assert_eq!(escape("ρ ≥ 0.5°, αSD"), r"$\rho$ $\geq$ 0.5$^\circ$, $\alpha$SD");
+    }
 
     #[test]
     fn special_characters_are_escaped() {

@@ -50,7 +50,10 @@ fn the_examples_work_as_they_stand() {
     let curl = Command::new("curl").args(["--json", "{}", "--version"]).output();
     if !curl.is_ok_and(|output| output.status.success()) {
         // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: no curl that knows --json (7.82) is here\n");
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            b"skipped: no curl that knows --json (7.82) is here\n",
+        );
         return;
     }
     let server = Running::new(Settings::default());

@@ -1,7 +1,7 @@
 //! Oracles: what a system that knew the labels would say (SWORDS, Table 4, upper bounds; the
 //! reference's `oracle-acceptable`, `oracle-conceivable`, `oracle-plus-distractors`).
 
-use motjuste_core::{Ranked, Substitute};
+use motjuste_core::{Label, Ranked, Substitute};
 
 use crate::composed::best_first;
 use crate::entry::{Answers, Entry, Make, Paper};
@@ -24,7 +24,7 @@ const fn entry(name: &'static str, title: &'static str, method: &'static str, ma
         options: &[],
         settings: &[Setting::Generate, Setting::Rank],
         answers: Answers::USUAL,
-        revision: 1,
+        revision: 2,
         make,
     }
 }
@@ -62,16 +62,27 @@ pub(super) fn share(substitute: &Substitute) -> f64 {
     if tally.decided() == 0 { 0.0 } else { f64::from(tally.positive) / f64::from(tally.decided()) }
 }
 
+/// What an oracle orders by: the share of people who accept a substitute; where people could only name
+/// substitutes, as in SemEval-2007, how many did.
+fn worth(substitute: &Substitute) -> f64 {
+    let labels = substitute.labels();
+    if labels.as_slice().iter().all(|label| *label == Label::TrueImplicit) {
+        return f64::from(labels.tally().positive);
+    }
+    share(substitute)
+}
+
 impl System for Oracle {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
         let right = question.judged().filter(|judged| share(judged) >= self.least);
-        best_first(right.map(|judged| (judged.text().to_owned(), share(judged))), limit)
+        best_first(right.map(|judged| (judged.text().to_owned(), worth(judged))), limit)
     }
 
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
         let score = |word: &&str| {
             let judged = question.judged().find(|judged| judged.text() == *word);
-            judged.map(share).filter(|share| *share >= self.least).unwrap_or(f64::NEG_INFINITY)
+            let right = judged.filter(|judged| share(judged) >= self.least);
+            right.map_or(f64::NEG_INFINITY, worth)
         };
         Ok(words.iter().map(score).collect())
     }
@@ -105,5 +116,17 @@ mod tests {
         assert_eq!(ask("oracle-acceptable"), ["unsure", "most"]);
         assert_eq!(ask("oracle-conceivable"), ["unsure", "most", "half", "one"]);
         assert_eq!(ask("oracle-plus-distractors"), ["unsure", "most", "half", "one", "none"]);
+    }
+
+    #[test]
+    fn where_people_name_substitutes_the_most_named_is_first() {
+        let mut benchmark = one_target("a **bright** boy", &[]);
+        let target = benchmark.targets()[0].id();
+        for (text, votes) in [("smart", 1), ("clever", 3), ("intelligent", 2)] {
+            let labels = Labels::new(std::iter::repeat_n(Label::TrueImplicit, votes)).unwrap();
+            benchmark.add_substitute(Substitute::new(target, text, labels).unwrap()).unwrap();
+        }
+        let words = ask("oracle-acceptable", None, &benchmark, &Resources::default());
+        assert_eq!(words, ["clever", "intelligent", "smart"]);
     }
 }

@@ -289,7 +289,10 @@ fn published_answers_come_back() {
     let published = format!("{SHARED}/golden/swords-dev/v1.1_dev__gpt3-devvalid.lsr.json");
     if !std::path::Path::new(&dev).exists() {
         // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: ../shared/data/swords not present\n");
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            b"skipped: ../shared/data/swords not present\n",
+        );
         return;
     }
     let dev = motjuste_formats::read::<Swords>(dev.as_ref()).unwrap();

@@ -70,6 +70,9 @@ fn does(entry: &Entry) -> String {
 
 /// Ready, or what is missing.
 fn status(entry: &Entry, here: &Resources) -> String {
+    if let Some(feature) = entry.needs.iter().find_map(|need| need.missing_feature()) {
+        return format!("not in this build (--features {feature})");
+    }
     let missing: Vec<&str> = entry
         .needs
         .iter()

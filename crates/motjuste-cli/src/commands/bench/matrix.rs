@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
-use motjuste_bench::{BenchmarkFile, Cell, Done, Matrix, Report, Runner, Suite, SystemSpec};
+use anyhow::bail;
+use motjuste_bench::{BenchmarkFile, Cell, Done, Matrix, Report, Runner, Suite, SystemSpec, cells};
 use motjuste_formats::write_file;
 use motjuste_systems::Resources;
 
 use super::progress::Bars;
-use crate::output::{OutputFormat, note, print_tables};
+use crate::output::{OutputFormat, in_words, note, print_tables, print_text};
 use crate::resources::ResourceArgs;
 
 pub(super) const EXAMPLES: &str = "\
@@ -54,6 +54,10 @@ pub(super) struct MatrixArgs {
 impl MatrixArgs {
     fn matrix(&self) -> anyhow::Result<Matrix> {
         let mut matrix = match &self.file {
+            Some(path) if !path.exists() => bail!(
+                "{0} is neither a file nor one of the actions list, run and reproduce",
+                path.display()
+            ),
             Some(path) => Matrix::read(path)?,
             None => Matrix::default(),
         };
@@ -73,16 +77,19 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
     let suites = matrix.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
     let entries = matrix.systems.iter().map(|system| system.entry);
     let resources = args.resources.resources(&matrix.with, entries)?;
-    let (done, failed) =
-        run_all(&matrix.systems, &suites, &resources, args.out.clone(), matrix.limit)?;
+    let rows = rows(&matrix, &suites)?;
+    let (done, failed) = run_all(rows, &suites, &resources, args.out.clone())?;
     let report = Report::new(&suites, &done)?;
+    let json = || serde_json::to_value(&report).unwrap_or_default();
+    if args.format == OutputFormat::Csv {
+        print_text(&report.to_csv())?;
+    } else {
+        print_tables(&report.tables()?, args.format, json)?;
+    }
     if let Some(path) = &args.html {
         let page = report.to_html()?;
-        write_file(path, |out| out.write_all(page.as_bytes()))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        write_file(path, |out| out.write_all(page.as_bytes()))?;
     }
-    let json = || serde_json::to_value(&report).unwrap_or_default();
-    print_tables(&report.tables()?, args.format, json)?;
     if failed > 0 {
         note(format_args!("{failed} of the cells above have no result; run again to go on"));
         return Ok(ExitCode::FAILURE);
@@ -90,25 +97,51 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs every system on every benchmark of its task; what fails is said and counted.
+/// The cells of every system. One that is of no use here is said; if all are, nothing is run.
+fn rows<'m>(matrix: &'m Matrix, suites: &'m [Suite]) -> anyhow::Result<Vec<Vec<Cell<'m>>>> {
+    let mut rows = Vec::new();
+    let mut idle = Vec::new();
+    for system in &matrix.systems {
+        // Before anything runs: a misspelt option should not be found out an hour later.
+        system.check_options()?;
+        let cells = cells(system, suites, matrix.limit);
+        if cells.is_empty() {
+            idle.push(system.label.as_str());
+        } else {
+            rows.push(cells);
+        }
+    }
+    if rows.is_empty() {
+        let benchmarks: Vec<&str> = suites.iter().map(|suite| suite.name.as_str()).collect();
+        let (systems, benchmarks) = (idle.join(", "), benchmarks.join(", "));
+        return Err(motjuste_bench::Error::NothingToRun { systems, benchmarks }.into());
+    }
+    for system in idle {
+        note(format_args!(
+            "{system} cannot be asked about any of these benchmarks and is left out"
+        ));
+    }
+    Ok(rows)
+}
+
+/// Runs cells, system by system; what fails is said and counted.
 pub(super) fn run_all<'m>(
-    systems: &'m [SystemSpec],
+    rows: Vec<Vec<Cell<'m>>>,
     suites: &'m [Suite],
     resources: &'m Resources,
     out: PathBuf,
-    limit: usize,
 ) -> anyhow::Result<(Vec<(Cell<'m>, Done)>, usize)> {
     let runner = Runner::new(out, resources, suites);
     let bars = Bars::new()?;
     let mut done = Vec::new();
     let mut failed = 0;
-    for system in systems {
-        for (cell, outcome) in runner.run(system, limit, &bars) {
+    for cells in rows {
+        for (cell, outcome) in runner.run(cells, &bars) {
             match outcome {
                 Ok(outcome) => done.push((cell, outcome)),
                 Err(error) => {
                     failed += 1;
-                    note(format_args!("{}: {error}", cell.name()));
+                    note(format_args!("{}: {}", cell.name(), in_words(&error.into())));
                 }
             }
         }

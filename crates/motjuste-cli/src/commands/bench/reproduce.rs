@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use motjuste_bench::{BenchmarkFile, Report, Suite, reproduce, reproducible};
+use motjuste_bench::{
+    BenchmarkFile, Matrix, Suite, cells, is_reproducible, reproduce, reproducible,
+};
 use motjuste_report::Table;
 
 use super::matrix::run_all;
@@ -38,9 +40,13 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
     let mut systems = reproducible(&suites);
     let resources = args.resources.resources(&[], systems.iter().map(|system| system.entry))?;
     systems.retain(|system| system.entry.needs.iter().all(|need| resources.get(*need).is_some()));
-    let (done, _) = run_all(&systems, &suites, &resources, args.out.clone(), 50)?;
-    let report = Report::new(&suites, &done)?;
-    let reproductions = reproduce(&suites, &report, &resources);
+    let rows = systems.iter().map(|system| {
+        let mut cells = cells(system, &suites, Matrix::default().limit);
+        cells.retain(is_reproducible);
+        cells
+    });
+    let (done, _) = run_all(rows.collect(), &suites, &resources, args.out.clone())?;
+    let reproductions = reproduce(&suites, &done, &resources)?;
     let tables = reproductions.iter().map(|one| one.table()).collect::<Result<Vec<Table>, _>>()?;
     print_tables(&tables, args.format, || {
         serde_json::to_value(&reproductions).unwrap_or_default()

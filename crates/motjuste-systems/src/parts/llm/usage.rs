@@ -25,3 +25,34 @@ pub struct TokenUsage {
     /// What the tokens cost, where the prices are known.
     pub cost: Option<f64>,
 }
+
+impl TokenUsage {
+    /// What was taken since.
+    #[must_use]
+    pub fn since(self, before: Self) -> Self {
+        Self {
+            asked: self.asked.saturating_sub(before.asked),
+            remembered: self.remembered.saturating_sub(before.remembered),
+            prompt_tokens: self.prompt_tokens.saturating_sub(before.prompt_tokens),
+            completion_tokens: self.completion_tokens.saturating_sub(before.completion_tokens),
+            uncounted: self.uncounted.saturating_sub(before.uncounted),
+            cost: self.cost.map(|cost| cost - before.cost.unwrap_or(0.0)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_taken_before_is_not_taken_again() {
+        let first =
+            TokenUsage { asked: 2, prompt_tokens: 300, cost: Some(0.5), ..Default::default() };
+        let both =
+            TokenUsage { asked: 5, remembered: 1, prompt_tokens: 700, cost: Some(1.25), ..first };
+        let second = both.since(first);
+        assert_eq!((second.asked, second.remembered, second.prompt_tokens), (3, 1, 400));
+        assert_eq!(second.cost, Some(0.75));
+    }
+}

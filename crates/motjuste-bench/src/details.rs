@@ -1,0 +1,149 @@
+//! Figures the papers print besides those of their main tables: precision and recall (SWORDS, Table 7), *best*
+//! and *oot* on SWORDS (Table 8), coverage and parts of speech (Jabbari et al. 2010, Tables 1 to 3).
+
+use std::collections::HashMap;
+
+use motjuste_core::{Answer, Benchmark, GoldItem, Pos, SystemResult};
+use motjuste_metrics::coverage::{self, ItemCoverage};
+use motjuste_metrics::semeval::subset::Subset;
+use motjuste_metrics::semeval::{Task, corrected};
+use motjuste_metrics::swords::{Gold, Options, evaluate};
+use motjuste_systems::Setting;
+
+use crate::score::guesses;
+use crate::{Answers, Cell, Data, Result};
+
+/// Our name of a figure, and the reference's.
+const OF_SWORDS: [(&str, &str); 13] = [
+    ("lenient P10", "lenient_a_p@10"),
+    ("lenient R10", "lenient_a_r@10"),
+    ("lenient Pc10", "lenient_c_p@10"),
+    ("lenient Rc10", "lenient_c_r@10"),
+    ("strict P10", "strict_a_p@10"),
+    ("strict R10", "strict_a_r@10"),
+    ("strict Pc10", "strict_c_p@10"),
+    ("strict Rc10", "strict_c_r@10"),
+    ("best", "best_r"),
+    ("best mode", "best_mode_r"),
+    ("oot", "oot_r"),
+    ("oot mode", "oot_mode_r"),
+    ("P1", "strict_c_p@1"),
+];
+
+/// Guesses a system hands in to *oot*, which coverage is measured on.
+const OUT_OF: usize = 10;
+
+/// The figures of a cell, by name, as percentages.
+pub(crate) fn details(cell: &Cell<'_>, answers: &Answers) -> Result<Vec<(String, f64)>> {
+    let (
+        Data::Substitution { benchmark, votes },
+        Answers::Substitutes(result),
+        Some(Setting::Generate),
+    ) = (&cell.suite.data, answers, cell.setting)
+    else {
+        return Ok(Vec::new());
+    };
+    match votes {
+        Some(gold) => Ok(of_semeval(cell, benchmark, gold, result)),
+        None => of_swords(benchmark, result),
+    }
+}
+
+fn of_swords(benchmark: &Benchmark, result: &SystemResult) -> Result<Vec<(String, f64)>> {
+    let gold = Gold::prepare(benchmark, Options::default());
+    let evaluation = evaluate(benchmark, &gold, result, Options::default())?;
+    let figure = |(ours, theirs): (&str, &str)| Some((ours.to_owned(), evaluation.get(theirs)?));
+    Ok(OF_SWORDS.into_iter().filter_map(figure).collect())
+}
+
+fn of_semeval(
+    cell: &Cell<'_>,
+    benchmark: &Benchmark,
+    gold: &[GoldItem],
+    result: &SystemResult,
+) -> Vec<(String, f64)> {
+    let Some(count) = cell.system.entry.answers.oot else { return Vec::new() };
+    let answers: Vec<Answer> = guesses(benchmark, result, count.min(OUT_OF));
+    let mut figures = Vec::new();
+    let mut add = |name: String, share: Option<f64>| {
+        figures.extend(share.map(|share| (name, 100.0 * share)));
+    };
+    let oot = corrected::score(Task::Oot, gold, &answers, &Subset::default());
+    let classes: HashMap<&str, Option<Pos>> =
+        gold.iter().map(|item| (&*item.key.id, item.key.pos())).collect();
+    let covered = coverage::score(gold, &answers, 1.0);
+    for (class, name) in [
+        (None, ""),
+        (Some(Pos::Noun), " nouns"),
+        (Some(Pos::Adj), " adjectives"),
+        (Some(Pos::Verb), " verbs"),
+        (Some(Pos::Adv), " adverbs"),
+    ] {
+        if class.is_some() {
+            let of_class = oot.items.iter().filter(|item| classes.get(&*item.id) == Some(&class));
+            let credits: Vec<f64> = of_class.map(|item| item.credit).collect();
+            let mean = credits.iter().sum::<f64>() / credits.len().max(1) as f64;
+            add(format!("oot R{name}"), (!credits.is_empty()).then_some(mean));
+        }
+        let of_class = covered.iter().filter(|item| class.is_none() || item.pos == class);
+        add(format!("coverage F{name}"), coverage::mean(of_class, ItemCoverage::optimal_f));
+    }
+    for n in 1..=OUT_OF {
+        add(format!("coverage F of {n}"), coverage::mean(&covered, |item| item.at(n).f()));
+    }
+    figures
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use motjuste_systems::Resources;
+
+    use super::*;
+    use crate::{BenchmarkFile, Runner, Suite, SystemSpec, cells};
+
+    struct Nobody;
+
+    impl crate::Observer for Nobody {
+        fn begin(&self, _: &Cell<'_>, _: usize, _: usize) {}
+        fn answered(&self) {}
+        fn end(&self, _: &Cell<'_>, _: std::result::Result<&crate::Done, &crate::Error>) {}
+    }
+
+    fn details_of(system: &str, file: &str) -> BTreeMap<String, f64> {
+        let Ok(file) = file.parse::<BenchmarkFile>();
+        let suites = [Suite::open(&file).unwrap()];
+        let system: SystemSpec = system.parse().unwrap();
+        let (directory, resources) = (tempfile::tempdir().unwrap(), Resources::default());
+        let runner = Runner::new(directory.path().to_owned(), &resources, &suites);
+        let mut done = runner.run(cells(&system, &suites, 50), &Nobody);
+        let (cell, outcome) = done.remove(0);
+        details(&cell, &outcome.unwrap().answers).unwrap().into_iter().collect()
+    }
+
+    #[test]
+    fn an_oracle_on_swords_makes_no_mistake() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright.json");
+        let found = details_of("oracle-acceptable", file);
+        assert_eq!(found.len(), OF_SWORDS.len());
+        assert_eq!((found["lenient P10"], found["strict R10"], found["P1"]), (100.0, 100.0, 100.0));
+    }
+
+    #[test]
+    fn an_oracle_of_semeval_covers_all_and_one_guess_covers_less() {
+        let dir = tempfile::tempdir().unwrap();
+        let (xml, gold) = (dir.path().join("s.xml"), dir.path().join("gold"));
+        let sentences = "<corpus lang=\"english\"><lexelt item=\"bright.a\"><instance id=\"1\"><context>a \
+                         <head>bright</head> boy</context></instance></lexelt></corpus>";
+        std::fs::write(&xml, sentences).unwrap();
+        std::fs::write(&gold, "bright.a 1 :: clever 3;smart 1;\n").unwrap();
+        let found =
+            details_of("oracle-acceptable", &format!("{}+{}", xml.display(), gold.display()));
+        assert_eq!((found["coverage F"], found["coverage F adjectives"]), (100.0, 100.0));
+        // Three of four votes, no wrong guess: F of 1 and 3/4.
+        assert!((found["coverage F of 1"] - 600.0 / 7.0).abs() < 1e-9);
+        assert_eq!(found["oot R adjectives"], 100.0);
+        assert!(!found.contains_key("coverage F nouns"));
+    }
+}
