@@ -128,15 +128,59 @@ fn what_cannot_be_run_is_said_and_the_rest_is_run() {
     assert!(said.out.contains("random"), "{}", said.out);
     let said = bench(dir.path(), &["--system", "randon"]);
     assert!(said.complaint().contains("did you mean random?"), "{}", said.err);
-    let said = bench(dir.path(), &["--system", "random:sed=1"]);
-    assert_eq!(said.code, Some(1));
-    assert!(said.err.contains("random has no option \"sed\"; did you mean seed?"), "{}", said.err);
+    let said = bench(dir.path(), &["--system", "wordnet", "--system", "random:sed=1"]);
+    let expected = "random has no option \"sed\"; did you mean seed?";
+    assert!(said.complaint().contains(expected), "{}", said.err);
+    let said = bench(dir.path(), &["--system", "bert-ls:dropout=abc"]);
+    assert!(said.complaint().contains("dropout=abc – expected a number"), "{}", said.err);
     let said = offline(&["bench", "--benchmark", "lexsub.xml", "--system", "random"], b"");
     assert!(said.complaint().contains("sentences.xml+gold"), "{}", said.err);
     let said = offline(&["bench", "--benchmark", "lexsub.gold", "--system", "random"], b"");
     assert!(said.complaint().contains("which no system can be run on"), "{}", said.err);
     let said = bench(dir.path(), &["--system", "random", "--with", "ngram=x"]);
     assert!(said.complaint().contains("there is no resource \"ngram\""), "{}", said.err);
+}
+
+#[test]
+fn what_is_of_no_use_is_said_before_anything_runs() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = bench(dir.path(), &["--system", "citius"]);
+    assert!(said.complaint().contains("citius cannot be asked about trial"), "{}", said.err);
+    let said = bench(dir.path(), &["--system", "citius", "--system", "random"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(said.err.contains("citius cannot be asked about any of these"), "{}", said.err);
+    let said = offline(&["bench", "lst"], b"");
+    assert!(
+        said.complaint().contains("neither a file nor one of the actions list"),
+        "{}",
+        said.err
+    );
+    let said = offline(&["bench", "lexsub.xml"], b"");
+    assert!(said.complaint().contains("is it a benchmark? give --benchmark FILE"), "{}", said.err);
+}
+
+#[test]
+fn two_assets_that_cannot_be_had_are_two_notes() {
+    let dir = tempfile::tempdir().unwrap();
+    let systems = ["--system", "bert-contextual", "--system", "glove", "--system", "random"];
+    let said = bench(dir.path(), &systems);
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    for asset in ["minilm", "glove"] {
+        assert!(said.err.contains(&format!("motjuste assets pull {asset}")), "{}", said.err);
+    }
+    assert!(said.out.contains("random"), "{}", said.out);
+}
+
+#[test]
+fn a_program_gets_a_figure_a_record() {
+    let dir = tempfile::tempdir().unwrap();
+    let systems = ["--system", "oracle-conceivable", "--system", "random", "--format", "csv"];
+    let said = bench(dir.path(), &systems);
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(lines[0].starts_with("benchmark,setting,system,entry,measure,value"), "{}", lines[0]);
+    let bound = "trial,generate,oracle-conceivable,oracle-conceivable,oot R,100,,true,0";
+    assert!(lines.contains(&bound), "{}", said.out);
+    assert!(lines.iter().any(|line| line.starts_with("trial,rank,random,random,GAP,")));
 }
 
 #[test]

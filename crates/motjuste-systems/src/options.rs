@@ -21,10 +21,11 @@ impl OptionSpec {
     /// at more closely when it is made is then at least a number where one is wanted.
     fn refuses(&self, value: &str) -> Option<&'static str> {
         if self.default.parse::<bool>().is_ok() {
-            return value.parse::<bool>().is_err().then_some("true or false is wanted");
+            return value.parse::<bool>().is_err().then_some("expected true or false");
         }
         let wants_number = self.default.parse::<f64>().is_ok();
-        (wants_number && value.parse::<f64>().is_err()).then_some("a number is wanted")
+        let is_number = value.parse::<f64>().is_ok_and(f64::is_finite);
+        (wants_number && !is_number).then_some("expected a number")
     }
 }
 
@@ -121,8 +122,8 @@ mod tests {
     fn what_cannot_be_read_is_said() {
         let error = |given| Options::parse("bert-ls", SPECS, Some(given)).unwrap_err().to_string();
         assert_eq!(error("drop=1"), "bert-ls has no option \"drop\"; did you mean dropout?");
-        assert_eq!(error("dropout=much"), "bert-ls: dropout=much – a number is wanted");
-        assert_eq!(error("reference=1"), "bert-ls: reference=1 – true or false is wanted");
+        assert_eq!(error("dropout=much"), "bert-ls: dropout=much – expected a number");
+        assert_eq!(error("reference=1"), "bert-ls: reference=1 – expected true or false");
         let options = Options::parse("bert-ls", SPECS, Some("dropout=0.5")).unwrap();
         let error = options.get::<u8>("dropout").unwrap_err().to_string();
         assert_eq!(error, "bert-ls: dropout=0.5 – invalid digit found in string");

@@ -89,9 +89,9 @@ mod tests {
     fn what_is_no_number_is_refused() {
         let entry = find("gpt3").unwrap();
         for given in ["temperature=hot", "presence=NaN", "frequency=inf"] {
-            let options = Options::parse(entry.name, entry.options, Some(given)).unwrap();
-            let error = Sampling::new(&options).unwrap_err().to_string();
-            assert_eq!(error, format!("gpt3: {given} – expected a number"));
+            let options = Options::parse(entry.name, entry.options, Some(given));
+            let error = options.and_then(|options| Sampling::new(&options)).unwrap_err();
+            assert_eq!(error.to_string(), format!("gpt3: {given} – expected a number"));
         }
     }
 }
