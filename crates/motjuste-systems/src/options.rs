@@ -65,7 +65,18 @@ impl Options {
     where
         T::Err: std::fmt::Display,
     {
-        self.text(name).parse().map_err(|reason: T::Err| self.bad(name, reason.to_string()))
+        let wanted = |reason: T::Err| {
+            // The standard library says what it met, not what it wants.
+            let wanted = match std::any::type_name::<T>() {
+                "u8" => "expected a whole number, 0 to 255",
+                "u32" | "u64" | "usize" => "expected a whole number, 0 or more",
+                "f32" | "f64" => "expected a number",
+                "bool" => "expected true or false",
+                _ => return reason.to_string(),
+            };
+            wanted.to_owned()
+        };
+        self.text(name).parse().map_err(|reason| self.bad(name, wanted(reason)))
     }
 
     /// What to say of a value that cannot be used.
@@ -108,7 +119,12 @@ mod tests {
             Ok(options) => options.get::<f32>("dropout").unwrap_err().to_string(),
         };
         assert_eq!(error("drop=1"), "bert-ls has no option \"drop\"; did you mean dropout?");
-        assert_eq!(error("dropout=much"), "bert-ls: dropout=much – invalid float literal");
+        assert_eq!(error("dropout=much"), "bert-ls: dropout=much – expected a number");
+        let options = Options::parse("bert-ls", SPECS, Some("dropout=x,reference=maybe")).unwrap();
+        let seed = options.get::<u64>("dropout").unwrap_err().to_string();
+        assert_eq!(seed, "bert-ls: dropout=x – expected a whole number, 0 or more");
+        let switch = options.get::<bool>("reference").unwrap_err().to_string();
+        assert_eq!(switch, "bert-ls: reference=maybe – expected true or false");
         let error = Options::parse("random", &[], Some("x=1")).unwrap_err().to_string();
         assert_eq!(error, "random has no option \"x\": it takes none");
     }
