@@ -163,6 +163,14 @@ pub enum Error {
     /// The encoder refused the text.
     #[error(transparent)]
     Encoder(#[from] motjuste_encoder::Error),
+    /// Word vectors are not those of the encoder.
+    #[error("{reason}: {how}")]
+    OtherVectors {
+        /// What does not fit.
+        reason: motjuste_engine::vectors::VectorsError,
+        /// How to get vectors that do.
+        how: &'static str,
+    },
     /// A score is not a number.
     #[error("a score is not a number")]
     Score(#[from] motjuste_core::ModelError),

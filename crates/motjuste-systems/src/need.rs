@@ -38,6 +38,10 @@ pub enum Need {
     Answers,
     /// A table of translations.
     Translations,
+    /// A table of phrases and their translations, with probabilities both ways.
+    PhraseTable,
+    /// Vectors of words, averaged over their uses by an encoder.
+    AverageVectors,
     /// What people say of words out of context.
     WordRatings,
     /// Plain text, a document a line.
@@ -48,7 +52,7 @@ pub enum Need {
 
 impl Need {
     /// Every need.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::Encoder,
         Self::LargeEncoder,
         Self::MaskedModel,
@@ -66,6 +70,8 @@ impl Need {
         Self::LanguageModel,
         Self::Answers,
         Self::Translations,
+        Self::PhraseTable,
+        Self::AverageVectors,
         Self::WordRatings,
         Self::Documents,
         Self::WordNet,
@@ -92,6 +98,8 @@ impl Need {
             Self::LanguageModel => "language-model",
             Self::Answers => "answers",
             Self::Translations => "translations",
+            Self::PhraseTable => "phrase-table",
+            Self::AverageVectors => "average-vectors",
             Self::WordRatings => "word-ratings",
             Self::Documents => "documents",
             Self::WordNet => "wordnet",
@@ -129,6 +137,8 @@ impl Need {
             Self::LanguageModel => "a local language model",
             Self::Answers => "answers of language models",
             Self::Translations => "translations",
+            Self::PhraseTable => "a phrase table",
+            Self::AverageVectors => "average vectors of words",
             Self::WordRatings => "ratings of words out of context",
             Self::Documents => "documents",
             Self::WordNet => "WordNet with examples",
@@ -168,6 +178,14 @@ impl Need {
             }
             Self::Answers => "give --with answers=DIR",
             Self::Translations => "give --with translations=FILE",
+            Self::PhraseTable => {
+                "give --with phrase-table=FILE: English, foreign, P(foreign | English), P(English | \
+                 foreign), with tabs between them; or a table of Moses"
+            }
+            Self::AverageVectors => {
+                "make them with `motjuste train vectors --model DIR …`, and give --with \
+                 average-vectors=FILE"
+            }
             Self::WordRatings => "give --with word-ratings=FILE, such as SimLex-999.txt",
             Self::Documents => "give --with documents=FILE, plain text, a document a line",
             Self::WordNet => "run `motjuste assets pull wordnet`, or give --with wordnet=DIR",

@@ -82,7 +82,18 @@ impl Options {
     where
         T::Err: std::fmt::Display,
     {
-        self.text(name).parse().map_err(|reason: T::Err| self.bad(name, reason.to_string()))
+        let wanted = |reason: T::Err| {
+            // The standard library says what it met, not what it wants.
+            let wanted = match std::any::type_name::<T>() {
+                "u8" => "expected a whole number, 0 to 255",
+                "u32" | "u64" | "usize" => "expected a whole number, 0 or more",
+                "f32" | "f64" => "expected a number",
+                "bool" => "expected true or false",
+                _ => return reason.to_string(),
+            };
+            wanted.to_owned()
+        };
+        self.text(name).parse().map_err(|reason| self.bad(name, wanted(reason)))
     }
 
     /// What to say of a value that cannot be used.
@@ -125,8 +136,8 @@ mod tests {
         assert_eq!(error("dropout=much"), "bert-ls: dropout=much – expected a number");
         assert_eq!(error("reference=1"), "bert-ls: reference=1 – expected true or false");
         let options = Options::parse("bert-ls", SPECS, Some("dropout=0.5")).unwrap();
-        let error = options.get::<u8>("dropout").unwrap_err().to_string();
-        assert_eq!(error, "bert-ls: dropout=0.5 – invalid digit found in string");
+        let error = options.get::<u64>("dropout").unwrap_err().to_string();
+        assert_eq!(error, "bert-ls: dropout=0.5 – expected a whole number, 0 or more");
         let error = Options::parse("random", &[], Some("x=1")).unwrap_err().to_string();
         assert_eq!(error, "random has no option \"x\": it takes none");
     }

@@ -14,6 +14,7 @@
 //! sentences each. Ours are the engine's: MiniLM's, standardised, of dictionary forms by part of
 //! speech, in 24 sentences and WordNet's examples. Candidates are therefore words seen in 20 of
 //! them, of the target's part of speech, inflected before step 2 and answered as dictionary forms.
+//! A user who has BERT-large makes its vectors with `motjuste train vectors` and gives both.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ use crate::composed::best_first;
 use crate::entry::{Answers, Entry, Make, Paper};
 use crate::parts::in_place::{InPlace, Meeting, Words, forms};
 use crate::parts::layers;
-use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
+use crate::{Error, Need, OptionSpec, Question, Result, Setting, Setup, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "wada",
@@ -35,9 +36,12 @@ pub(super) const ENTRY: Entry = Entry {
     paper: Paper::Wada,
     method: "Words whose decontextualised vectors are closest to the target in its context, \
              ordered by the cosine of contextual vectors over the middle layers.",
-    stand_in: Some("MiniLM and the engine's word vectors for BERT-large and its own"),
+    stand_in: Some(
+        "MiniLM and the engine's word vectors for BERT-large and its own, unless another encoder and \
+         the average-vectors made with it are given",
+    ),
     needs: &[Need::Encoder],
-    wants: &[],
+    wants: &[Need::AverageVectors],
     options: &[
         OptionSpec {
             name: "lambda",
@@ -81,11 +85,27 @@ pub(super) const LARGE: Entry = Entry {
 struct Wada {
     /// The encoder the word vectors were made with.
     encoder: Arc<Encoder>,
+    vectors: Vectors,
     lambda: f32,
     spelling: f64,
     seen: u8,
     top: usize,
     order: Order,
+}
+
+/// Whose word vectors are searched.
+enum Vectors {
+    Embedded,
+    Given(Arc<WordVectors>),
+}
+
+impl Vectors {
+    fn get(&self) -> &WordVectors {
+        match self {
+            Self::Embedded => WordVectors::embedded(),
+            Self::Given(vectors) => vectors,
+        }
+    }
 }
 
 /// The second step.
@@ -100,8 +120,15 @@ impl Wada {
         let encoder = setup.encoder(orders)?;
         let layers = layers::read(setup, "layers", encoder.config().layers())?;
         let meeting = setup.options.get(Meeting::OPTION.name)?;
+        let vectors = match setup.find(Need::AverageVectors) {
+            None => Vectors::Embedded,
+            Some(resource) => Vectors::Given(
+                resource.open(|path| WordVectors::open(path).map_err(|error| error.to_string()))?,
+            ),
+        };
         Ok(Self {
             encoder: setup.encoder(Need::Encoder)?,
+            vectors,
             lambda: setup.options.get("lambda")?,
             spelling: setup.options.get("spelling")?,
             seen: setup.options.get("seen")?,
@@ -111,12 +138,14 @@ impl Wada {
     }
 
     /// The first step: dictionary forms, the closest first.
-    fn candidates(&self, question: &Question<'_>) -> Result<Vec<&'static str>> {
+    fn candidates(&self, question: &Question<'_>) -> Result<Vec<&str>> {
         let located = &question.located;
-        let vectors = WordVectors::embedded();
+        let vectors = self.vectors.get();
         let own = self.encoder.encode(located.text, std::slice::from_ref(&located.span))?;
         let own = own.first().expect("one span, one vector");
-        let mut query = vectors.project(own).map_err(motjuste_engine::Error::from)?;
+        let mut query = vectors
+            .project(own)
+            .map_err(|reason| Error::OtherVectors { reason, how: Need::AverageVectors.how() })?;
         if let Some(word) = vectors.of(&located.lemma, located.pos) {
             query = vectors.between(&query, word, self.lambda);
         }
@@ -158,10 +187,11 @@ impl System for Wada {
 #[cfg(test)]
 mod tests {
     use motjuste_core::Pos;
+    use motjuste_engine::vectors::{NewVectors, NewWord, Standard};
 
     use super::*;
     use crate::parts::trial::{ask, make, minilm, one_target_of, with_words};
-    use crate::{Error, Resources, find};
+    use crate::{Resources, find};
 
     fn wada(resources: &Resources, options: Option<&str>) -> Result<Wada> {
         Wada::new(&Setup::new(find("wada").unwrap(), options, resources)?, Need::Encoder)
@@ -200,14 +230,58 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused() {
-        let (_dir, resources) = with_words();
+        let (dir, mut resources) = with_words();
         let error = wada(&resources, Some("context=both")).map(|_| ()).unwrap_err().to_string();
         assert_eq!(error, "wada: context=both – exact or shared");
         // The word vectors were made with another encoder.
         let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
         let question = Question::new(&benchmark, 0).unwrap();
         let error = make("wada", None, &resources).generate(&question, 10).unwrap_err();
-        assert!(matches!(error, Error::Engine(motjuste_engine::Error::Vectors(_))), "{error}");
+        assert!(matches!(error, Error::OtherVectors { .. }), "{error}");
+        let error = error.to_string();
+        assert!(error.contains("7 layers of 384 dimensions"), "{error}");
+        assert!(error.contains("train vectors") && error.contains("average-vectors"), "{error}");
+        let path = dir.path().join("vocab.txt");
+        resources.set(Need::AverageVectors, &path);
+        let error = wada(&resources, None).map(|_| ()).unwrap_err().to_string();
+        assert!(error.starts_with("cannot read average vectors of words from "), "{error}");
+        assert!(error.contains("is not a file of word vectors"), "{error}");
+    }
+
+    #[test]
+    fn a_user_brings_vectors_of_their_model() {
+        let (dir, mut resources) = with_words();
+        let setup = Setup::new(find("wada").unwrap(), None, &resources).unwrap();
+        let encoder = setup.encoder(Need::Encoder).unwrap();
+        let (layers, dimension) = (encoder.config().layers() + 1, encoder.config().dimension());
+        // Every axis as it is; "great" along the first of the target's, "dull" against it.
+        let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        let own = encoder.encode("a bright day", &[2..8]).unwrap();
+        let last = own[0].layer(layers - 1).unwrap().to_vec();
+        let word = |lemma: &str, sign: f32| NewWord {
+            lemma: lemma.to_owned(),
+            pos: Pos::Adj,
+            occurrences: 24,
+            vectors: vec![(last.iter().map(|value| sign * value).collect(), 24)],
+        };
+        let axis = |at: usize| (0..dimension).map(move |other| f32::from(u8::from(at == other)));
+        let vectors = NewVectors {
+            provenance: "{}".to_owned(),
+            model_layers: layers,
+            standards: vec![Standard {
+                layer: layers - 1,
+                mean: vec![0.0; dimension],
+                deviation: vec![1.0; dimension],
+            }],
+            rotation: (0..dimension).map(|at| axis(at).collect()).collect(),
+            words: vec![word("great", 1.0), word("dull", -1.0)],
+        };
+        let path = dir.path().join("vectors.bin");
+        std::fs::write(&path, vectors.assemble().unwrap()).unwrap();
+        resources.set(Need::AverageVectors, &path);
+        let wada = wada(&resources, None).unwrap();
+        assert_eq!(wada.candidates(&question).unwrap(), ["great", "dull"]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::entry::{Entry, Make};
 use crate::parts::associations::Associations;
 use crate::parts::inventories::Inventory;
 use crate::parts::rankers::Association;
+use crate::parts::thesaurus::Thesaurus;
 use crate::semeval::associations;
 use crate::{Composed, Need};
 
@@ -20,7 +21,7 @@ pub(super) const ENTRY: Entry = entry(
     &[],
     Make::System(|setup| {
         let ranker = bag_of_words(associations(setup)?);
-        Ok(Box::new(Composed { inventory: Inventory::Both, ranker }))
+        Ok(Box::new(Composed { inventory: Inventory::Both(Thesaurus::of(setup)?), ranker }))
     }),
 );
 
@@ -32,4 +33,24 @@ const PRIOR: f64 = 0.1;
 /// The model as a ranker.
 pub(super) fn bag_of_words(associations: Arc<Associations>) -> Association {
     Association { associations, unseen: UNSEEN, prior: PRIOR }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Need;
+    use crate::parts::trial::{BOYS_AND_STARS, BRIGHT, Small};
+
+    #[test]
+    fn words_of_the_context_and_frequency_speak_for_a_candidate() {
+        let small = Small::new().text(Need::Thesaurus, BRIGHT).associations(&BOYS_AND_STARS);
+        let words = ["clever", "shiny", "star"];
+        let scores = small.scores("bow", "a **bright** boy", &words);
+        // Two bits, or a bit against it, and a tenth of the log-frequency: 10 or 40 occurrences.
+        let by_hand = [2.0 + 0.1 * 11f64.ln(), -1.0 + 0.1 * 11f64.ln(), -1.0 + 0.1 * 41f64.ln()];
+        for (score, by_hand) in scores.iter().zip(by_hand) {
+            assert!((score - by_hand).abs() < 1e-6, "{scores:?}");
+        }
+        // As good as each other; WordNet's comes first.
+        assert_eq!(small.answers("bow", "a **bright** boy")[..2], ["smart", "clever"]);
+    }
 }

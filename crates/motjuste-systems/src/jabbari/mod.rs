@@ -26,13 +26,15 @@ const fn entry(
         title,
         paper: Paper::Jabbari,
         method,
-        stand_in: Some("WordNet and Moby candidates, models of a user's text"),
+        stand_in: Some(
+            "WordNet and Moby candidates, unless a thesaurus is given; models of a user's text",
+        ),
         needs,
-        wants: &[],
+        wants: &[Need::Thesaurus],
         options,
         settings: &[Setting::Generate, Setting::Rank],
         answers: Answers::USUAL,
-        revision: 1,
+        revision: 2,
         make,
     }
 }

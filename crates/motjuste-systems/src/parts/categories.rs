@@ -1,15 +1,16 @@
-//! The senses a thesaurus has of a word: the entries that list it. A sense is chosen by how well its
-//! words suit the context, then its words are candidates (SWAG2, TOR).
+//! The senses a thesaurus has of a word. A sense is chosen by how well its words suit the context,
+//! then its words are candidates (SWAG2, TOR; McCarthy & Navigli 2009, §3).
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use motjuste_core::{FastMap, Ranked};
+use motjuste_core::Ranked;
 use motjuste_encoder::dot;
 use motjuste_engine::Located;
-use motjuste_lexicon::{Frequencies, Thesaurus};
+use motjuste_lexicon::Frequencies;
 
 use crate::composed::best_first;
 use crate::parts::associations::Associations;
+use crate::parts::thesaurus::Thesaurus;
 use crate::parts::window::content_lemmas;
 use crate::{Question, Result, System};
 
@@ -27,6 +28,8 @@ pub enum Likeness {
 pub struct ByCategory {
     /// The company words keep.
     pub associations: Arc<Associations>,
+    /// Whose senses they are.
+    pub thesaurus: Thesaurus,
     /// How categories are compared with the context.
     pub likeness: Likeness,
 }
@@ -38,23 +41,21 @@ const CATEGORIES: usize = 5;
 /// How much a step on Zipf's scale counts beside the category: it settles ties within one.
 const FREQUENCY: f64 = 0.01;
 
-/// An entry of the thesaurus.
+/// A sense of the target.
 struct Category {
-    members: Vec<&'static str>,
+    members: Vec<String>,
     likeness: f64,
 }
 
 impl ByCategory {
-    /// The entries that list the target, and the target's own, most like the context first.
+    /// The senses of the target most like the context, the best first.
     fn categories(&self, target: &Located<'_>) -> Vec<Category> {
-        let thesaurus = Thesaurus::embedded();
         let context = content_lemmas(target);
-        let heads = thesaurus.listing(&target.lemma).chain([target.lemma.as_str()]);
-        let mut categories: Vec<Category> = heads
-            .map(|head| {
-                let members: Vec<&str> = thesaurus.listed(head).collect();
-                let profile = profile(&members, &target.lemma);
-                Category { likeness: self.likeness(&profile, &context), members }
+        let senses = self.thesaurus.senses(target).into_iter();
+        let mut categories: Vec<Category> = senses
+            .map(|members| {
+                let likeness = self.likeness(&profile(&members, &target.lemma), &context);
+                Category { likeness, members }
             })
             .collect();
         categories.sort_by(|a, b| b.likeness.total_cmp(&a.likeness));
@@ -81,16 +82,17 @@ impl ByCategory {
 
     /// A word's score: that of its best category, frequency settling ties.
     fn score(categories: &[Category], word: &str) -> Option<f64> {
-        let best = categories.iter().find(|category| category.members.contains(&word))?;
+        let has = |category: &&Category| category.members.iter().any(|member| member == word);
+        let best = categories.iter().find(has)?;
         Some(best.likeness + FREQUENCY * f64::from(Frequencies::embedded().zipf(word)))
     }
 }
 
 /// The most frequent words of a category, the target left out.
-fn profile(members: &[&'static str], target: &str) -> Vec<&'static str> {
-    let zipf = |word: &str| FREQUENCIES.get(word).copied().unwrap_or_default();
-    let others = members.iter().filter(|word| **word != target);
-    let mut profile: Vec<(f32, &str)> = others.map(|word| (zipf(word), *word)).collect();
+fn profile<'m>(members: &'m [String], target: &str) -> Vec<&'m str> {
+    let zipf = |word: &str| Frequencies::embedded().zipf(word);
+    let others = members.iter().map(String::as_str).filter(|word| *word != target);
+    let mut profile: Vec<(f32, &str)> = others.map(|word| (zipf(word), word)).collect();
     let by_frequency = |a: &(f32, &str), b: &(f32, &str)| b.0.total_cmp(&a.0).then(a.1.cmp(b.1));
     if profile.len() > PROFILE {
         profile.select_nth_unstable_by(PROFILE, by_frequency);
@@ -99,18 +101,11 @@ fn profile(members: &[&'static str], target: &str) -> Vec<&'static str> {
     profile.into_iter().map(|(_, word)| word).collect()
 }
 
-/// The thesaurus's words by frequency: they are asked for a thousand times for each target.
-static FREQUENCIES: LazyLock<FastMap<&'static str, f32>> = LazyLock::new(|| {
-    let frequencies = Frequencies::embedded();
-    let words = Thesaurus::embedded().words();
-    words.map(|word| (word, frequencies.zipf(word))).collect()
-});
-
 impl System for ByCategory {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
         let categories = self.categories(&question.located);
-        let mut words: Vec<&str> =
-            categories.iter().flat_map(|category| category.members.iter().copied()).collect();
+        let members = categories.iter().flat_map(|category| &category.members);
+        let mut words: Vec<&str> = members.map(String::as_str).collect();
         words.sort_unstable();
         words.dedup();
         words.retain(|word| *word != question.located.lemma);
@@ -124,5 +119,65 @@ impl System for ByCategory {
         let categories = self.categories(&question.located);
         let score = |word: &&str| Self::score(&categories, word).unwrap_or(f64::NEG_INFINITY);
         Ok(words.iter().map(score).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motjuste_core::Pos;
+
+    use super::*;
+    use crate::parts::associations::trial::of_seen;
+    use crate::parts::thesaurus_file::ThesaurusFile;
+    use crate::parts::trial::{BOYS_AND_STARS, BRIGHT};
+
+    fn by(likeness: Likeness, thesaurus: &str) -> ByCategory {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("th.dat");
+        std::fs::write(&path, thesaurus).unwrap();
+        let thesaurus = Thesaurus::File(Arc::new(ThesaurusFile::read(&path).unwrap()));
+        ByCategory { associations: Arc::new(of_seen(&BOYS_AND_STARS)), likeness, thesaurus }
+    }
+
+    #[test]
+    fn a_category_is_as_like_the_context_as_its_words() {
+        let target = Located::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
+        let likeness = |likeness| -> Vec<(String, f64)> {
+            let categories = by(likeness, BRIGHT).categories(&target);
+            categories.into_iter().map(|one| (one.members[0].clone(), one.likeness)).collect()
+        };
+        let near = |found: &(String, f64), word: &str, by_hand: f64| {
+            assert!(found.0 == word && (found.1 - by_hand).abs() < 1e-6, "{found:?}");
+        };
+        // Two bits for each of two words; nothing for the others.
+        let found = likeness(Likeness::MutualInformation);
+        near(&found[0], "clever", 2.0);
+        near(&found[1], "shiny", 0.0);
+        // (1, 0) + (0.8, 0.6) against (1, 0); (0, 1) against (1, 0).
+        let found = likeness(Likeness::Vectors);
+        near(&found[0], "clever", 1.8 / (1.8f64 * 1.8 + 0.6 * 0.6).sqrt());
+        near(&found[1], "shiny", 0.0);
+    }
+
+    #[test]
+    fn only_the_best_categories_give_candidates() {
+        let senses: String = (0..9).map(|at| format!("(adj)|word{at}\n")).collect();
+        let text = format!("UTF-8\nbright|10\n{senses}(adj)|clever\n");
+        let target = Located::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
+        let categories = by(Likeness::MutualInformation, &text).categories(&target);
+        assert_eq!(categories.len(), CATEGORIES);
+        let score = |word: &str| ByCategory::score(&categories, word);
+        let zipf = f64::from(Frequencies::embedded().zipf("clever"));
+        assert!((score("clever").unwrap() - (2.0 + FREQUENCY * zipf)).abs() < 1e-9);
+        assert_eq!(score("word8"), None);
+    }
+
+    #[test]
+    fn the_frequent_words_stand_for_a_category() {
+        let members: Vec<String> =
+            (0..20).map(|at| format!("xyzzy{at}")).chain(["good".to_owned()]).collect();
+        let profile = profile(&members, "xyzzy0");
+        assert_eq!(profile.len(), PROFILE);
+        assert!(profile.contains(&"good") && !profile.contains(&"xyzzy0"));
     }
 }

@@ -4,11 +4,13 @@
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use motjuste_core::{FastMap, Pos};
-use motjuste_engine::propose::{Pool, Proposer, ThesaurusProposer, WordNetProposer};
+use motjuste_engine::propose::{Pool, Proposer, WordNetProposer};
 use motjuste_engine::{Located, Path};
 
+use super::thesaurus::Thesaurus;
+
 /// A lexical inventory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub enum Inventory {
     /// Synonyms in WordNet, of any sense.
     Synonyms,
@@ -17,10 +19,22 @@ pub enum Inventory {
     Relatives,
     /// Relatives of senses that occur in tagged text.
     UsualRelatives,
-    /// What Moby lists for the target.
-    Thesaurus,
+    /// What a thesaurus lists for the target.
+    Thesaurus(Thesaurus),
     /// WordNet's relatives, then the thesaurus.
-    Both,
+    Both(Thesaurus),
+}
+
+/// What an inventory is remembered by. What a user's file says is looked up each time: that is fast.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Known {
+    Synonyms,
+    Relatives,
+    UsualRelatives,
+    Moby,
+    CloseMoby,
+    BothMoby,
+    BothCloseMoby,
 }
 
 /// The relations of one step.
@@ -33,7 +47,7 @@ const RARE: f32 = 0.05;
 const REMEMBERED: usize = 1000;
 
 /// An inventory, a target's lemma and its part of speech: all a pool depends on.
-type Asked = (Inventory, String, Pos);
+type Asked = (Known, String, Pos);
 
 /// What inventories have said: systems of a bench ask the same of the same inventories.
 static POOLS: LazyLock<Mutex<FastMap<Asked, Arc<Pool>>>> = LazyLock::new(Mutex::default);
@@ -41,35 +55,55 @@ static POOLS: LazyLock<Mutex<FastMap<Asked, Arc<Pool>>>> = LazyLock::new(Mutex::
 impl Inventory {
     /// The candidates for a target.
     #[must_use]
-    pub fn pool(self, target: &Located<'_>) -> Arc<Pool> {
-        let asked = (self, target.lemma.clone(), target.pos);
-        let pools = || POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = pools().get(&asked) {
-            return known.clone();
+    pub fn pool(&self, target: &Located<'_>) -> Arc<Pool> {
+        match self.known() {
+            Some(known) => remembered(known, target, || self.proposed(target)),
+            None => Arc::new(self.proposed(target)),
         }
-        let mut pool = Pool::new(&target.lemma);
-        self.propose(target, &mut pool);
-        let pool = Arc::new(pool);
-        let mut pools = pools();
-        if pools.len() >= REMEMBERED {
-            pools.clear();
-        }
-        pools.insert(asked, pool.clone());
-        pool
     }
 
-    fn propose(self, target: &Located<'_>, pool: &mut Pool) {
+    const fn known(&self) -> Option<Known> {
+        Some(match self {
+            Self::Synonyms => Known::Synonyms,
+            Self::Relatives => Known::Relatives,
+            Self::UsualRelatives => Known::UsualRelatives,
+            Self::Thesaurus(Thesaurus::Moby) => Known::Moby,
+            Self::Thesaurus(Thesaurus::CloseMoby) => Known::CloseMoby,
+            Self::Both(Thesaurus::Moby) => Known::BothMoby,
+            Self::Both(Thesaurus::CloseMoby) => Known::BothCloseMoby,
+            Self::Thesaurus(Thesaurus::File(_)) | Self::Both(Thesaurus::File(_)) => return None,
+        })
+    }
+
+    fn proposed(&self, target: &Located<'_>) -> Pool {
+        let mut pool = Pool::new(&target.lemma);
         match self {
-            Self::Synonyms => wordnet(target, pool, &[Path::Synonym], 0.0),
-            Self::Relatives => wordnet(target, pool, &ONE_STEP, 0.0),
-            Self::UsualRelatives => wordnet(target, pool, &ONE_STEP, RARE),
-            Self::Thesaurus => ThesaurusProposer.propose(target, pool),
-            Self::Both => {
-                wordnet(target, pool, &ONE_STEP, 0.0);
-                ThesaurusProposer.propose(target, pool);
+            Self::Synonyms => wordnet(target, &mut pool, &[Path::Synonym], 0.0),
+            Self::Relatives => wordnet(target, &mut pool, &ONE_STEP, 0.0),
+            Self::UsualRelatives => wordnet(target, &mut pool, &ONE_STEP, RARE),
+            Self::Thesaurus(thesaurus) => thesaurus.propose(target, &mut pool),
+            Self::Both(thesaurus) => {
+                pool = (*Self::Relatives.pool(target)).clone();
+                thesaurus.propose(target, &mut pool);
             }
         }
+        pool
     }
+}
+
+fn remembered(known: Known, target: &Located<'_>, make: impl FnOnce() -> Pool) -> Arc<Pool> {
+    let asked = (known, target.lemma.clone(), target.pos);
+    let pools = || POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = pools().get(&asked) {
+        return known.clone();
+    }
+    let pool = Arc::new(make());
+    let mut pools = pools();
+    if pools.len() >= REMEMBERED {
+        pools.clear();
+    }
+    pools.insert(asked, pool.clone());
+    pool
 }
 
 /// Adds the words that some relations lead to, from senses that are usual enough.
@@ -88,7 +122,7 @@ fn wordnet(target: &Located<'_>, pool: &mut Pool, paths: &[Path], least: f32) {
 mod tests {
     use super::*;
 
-    fn words(inventory: Inventory) -> Vec<String> {
+    fn words(inventory: &Inventory) -> Vec<String> {
         let text = "A bright boy.";
         let target = Located::with_pos(text, 2..8, motjuste_core::Pos::Adj).unwrap();
         inventory
@@ -105,10 +139,11 @@ mod tests {
             Inventory::Synonyms,
             Inventory::UsualRelatives,
             Inventory::Relatives,
-            Inventory::Thesaurus,
-            Inventory::Both,
+            Inventory::Thesaurus(Thesaurus::CloseMoby),
+            Inventory::Both(Thesaurus::CloseMoby),
         ]
-        .map(words);
+        .each_ref()
+        .map(|inventory| words(inventory));
         assert!(
             synonyms.contains(&"vivid".to_owned()) && !synonyms.contains(&"intelligent".to_owned())
         );

@@ -5,6 +5,7 @@ pub mod associations;
 pub mod categories;
 pub mod distributional;
 pub(crate) mod dropout;
+pub mod fillers;
 pub(crate) mod in_place;
 pub mod inventories;
 pub(crate) mod layers;
@@ -12,8 +13,10 @@ pub(crate) mod likeliest;
 pub mod llm;
 pub(crate) mod masked;
 pub mod ngrams;
+pub mod phrase_table;
 pub mod rankers;
 pub mod sealed;
+pub mod thesaurus;
 pub mod thesaurus_file;
 #[cfg(test)]
 pub(crate) mod trial;

@@ -11,6 +11,8 @@ use motjuste_formats::{FormatError, Lines, Text};
 #[derive(Debug, Default)]
 pub struct ThesaurusFile {
     senses: HashMap<String, Vec<Sense>>,
+    /// The heads a word is listed under, in alphabetical order.
+    heads: HashMap<String, Vec<String>>,
 }
 
 #[derive(Debug)]
@@ -43,7 +45,21 @@ impl ThesaurusFile {
                 thesaurus.add(head, Sense { pos: None, synonyms });
             }
         }
+        thesaurus.turn_round();
         thesaurus
+    }
+
+    /// Notes where each word is listed.
+    fn turn_round(&mut self) {
+        for (head, senses) in &self.senses {
+            for word in senses.iter().flat_map(|sense| &sense.synonyms) {
+                self.heads.entry(word.to_lowercase()).or_default().push(head.clone());
+            }
+        }
+        for heads in self.heads.values_mut() {
+            heads.sort_unstable();
+            heads.dedup();
+        }
     }
 
     /// The first line names the encoding.
@@ -70,9 +86,27 @@ impl ThesaurusFile {
 
     /// The synonyms of a word, senses of another part of speech left out.
     pub fn synonyms(&self, word: &str, pos: Option<Pos>) -> impl Iterator<Item = &str> {
+        self.senses(word, pos).flatten().map(String::as_str)
+    }
+
+    /// The same by sense.
+    pub fn senses(&self, word: &str, pos: Option<Pos>) -> impl Iterator<Item = &[String]> {
         let senses = self.senses.get(&word.to_lowercase()).map_or(&[][..], Vec::as_slice);
         let fits = move |sense: &&Sense| pos.is_none() || sense.pos.is_none() || sense.pos == pos;
-        senses.iter().filter(fits).flat_map(|sense| sense.synonyms.iter().map(String::as_str))
+        senses.iter().filter(fits).map(|sense| sense.synonyms.as_slice())
+    }
+
+    /// The senses of other words that list a word, each with the word it is of.
+    pub fn listing(&self, word: &str, pos: Option<Pos>) -> impl Iterator<Item = (&str, &[String])> {
+        let word = word.to_lowercase();
+        let heads = self.heads.get(&word).map_or(&[][..], Vec::as_slice);
+        let heads = heads.iter().filter({
+            let word = word.clone();
+            move |head| **head != word
+        });
+        let senses = heads
+            .flat_map(move |head| self.senses(head, pos).map(move |sense| (head.as_str(), sense)));
+        senses.filter(move |(_, sense)| sense.iter().any(|own| own.to_lowercase() == word))
     }
 }
 
@@ -104,5 +138,20 @@ mod tests {
         assert_eq!(synonyms("run,race, sprint\n", "Run", Some(Pos::Verb)), ["race", "sprint"]);
         assert_eq!(synonyms("run\trace\tbear, carry\n", "run", None), ["race", "bear, carry"]);
         assert!(synonyms("", "run", None).is_empty());
+    }
+
+    #[test]
+    fn senses_are_kept_apart_and_found_by_what_they_list() {
+        let text =
+            "UTF-8\nrun|2\n(noun)|tally\n(verb)|race|dash\ndart|2\n(verb)|dash|run\n(noun)|arrow\n";
+        let file = ThesaurusFile::parse(text);
+        assert_eq!(
+            file.senses("run", None).collect::<Vec<_>>(),
+            [&["tally"][..], &["race", "dash"]]
+        );
+        let listing = |word, pos| file.listing(word, pos).map(|(head, _)| head).collect::<Vec<_>>();
+        assert_eq!(listing("dash", Some(Pos::Verb)), ["dart", "run"]);
+        assert_eq!(listing("Run", Some(Pos::Verb)), ["dart"]);
+        assert!(listing("run", Some(Pos::Noun)).is_empty() && listing("walk", None).is_empty());
     }
 }

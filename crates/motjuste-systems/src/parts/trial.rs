@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use motjuste_core::{Benchmark, Context, Label, Labels, Pos, Substitute, Target};
 
+use super::associations::trial as associations;
+use super::distributional::trial as distributional;
 use super::masked::MaskedModel;
+use super::ngrams::trial as ngrams;
 use crate::{Make, Need, Question, Resources, Setup, System, find};
 
 /// A benchmark of one target, marked by `**`, an adjective, with substitutes everybody accepts.
@@ -111,3 +114,82 @@ pub(crate) fn minilm() -> Option<Resources> {
     resources.set(Need::Encoder, dir);
     Some(resources)
 }
+
+/// Small resources made for a test, in a directory that lives as long as they do.
+pub(crate) struct Small {
+    dir: tempfile::TempDir,
+    pub(crate) resources: Resources,
+}
+
+impl Small {
+    pub(crate) fn new() -> Self {
+        Self { dir: tempfile::tempdir().unwrap(), resources: Resources::default() }
+    }
+
+    fn with(mut self, need: Need, write: impl FnOnce(&std::path::Path)) -> Self {
+        let path = self.dir.path().join(need.name());
+        write(&path);
+        self.resources.set(need, path);
+        self
+    }
+
+    /// A text file: a thesaurus, a phrase table.
+    pub(crate) fn text(self, need: Need, text: &str) -> Self {
+        self.with(need, |path| std::fs::write(path, text).unwrap())
+    }
+
+    /// A trigram model of sentences.
+    pub(crate) fn ngrams(self, lines: &[&str]) -> Self {
+        self.with(Need::Ngrams, |path| ngrams::write_text(path, lines))
+    }
+
+    /// Associations.
+    pub(crate) fn associations(self, seen: &associations::Seen<'_>) -> Self {
+        self.with(Need::Associations, |path| associations::write_seen(path, seen))
+    }
+
+    /// A distributional thesaurus.
+    pub(crate) fn distributional(self, seen: &[distributional::Seen<'_>]) -> Self {
+        self.with(Need::Distributional, |path| distributional::write_seen(path, seen))
+    }
+
+    /// What a system answers about an adjective, best first, as many as there are.
+    pub(crate) fn answers(&self, name: &str, marked: &str) -> Vec<String> {
+        let benchmark = one_target(marked, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        let answers = make(name, None, &self.resources).generate(&question, 1000).unwrap();
+        answers.into_iter().map(|one| one.substitute).collect()
+    }
+
+    /// How a system scores words in an adjective's place.
+    pub(crate) fn scores(&self, name: &str, marked: &str, words: &[&str]) -> Vec<f64> {
+        self.scores_with(name, None, marked, words)
+    }
+
+    /// The same with options.
+    pub(crate) fn scores_with(
+        &self,
+        name: &str,
+        options: Option<&str>,
+        marked: &str,
+        words: &[&str],
+    ) -> Vec<f64> {
+        let benchmark = one_target(marked, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        make(name, options, &self.resources).rank(&question, words).unwrap()
+    }
+}
+
+/// A thesaurus with two senses of *bright*.
+pub(crate) const BRIGHT: &str = "UTF-8\nbright|2\n(adj)|clever|smart\n(adj)|shiny|glossy\n";
+
+/// A corpus in which boys are clever and stars shine. Boy and star are in four pairs each, the
+/// others in two, sixteen both ways: where two words meet, log₂ (2·16 / (4·2)) = 2 bits.
+pub(crate) const BOYS_AND_STARS: associations::Seen<'static> = associations::Seen {
+    words: &["boy", "clever", "glossy", "shiny", "smart", "star"],
+    frequencies: &[40, 10, 10, 10, 10, 40],
+    in_documents: &[1; 6],
+    documents: 10,
+    pairs: &[(0, 1, 2), (0, 4, 2), (2, 5, 2), (3, 5, 2)],
+    vectors: &[&[1.0, 0.0], &[1.0, 0.0], &[0.0, 1.0], &[0.0, 1.0], &[0.8, 0.6], &[0.0, 1.0]],
+};

@@ -15,7 +15,7 @@ const STAND_IN: &str = "relations found by tags in a user's text (or a user's pa
                         parsed by RASP";
 
 const fn row(name: &'static str, title: &'static str, method: &'static str, make: Make) -> Entry {
-    entry(name, title, method, STAND_IN, &[Need::Distributional], make)
+    entry(name, title, method, STAND_IN, &[Need::Distributional], &[], make)
 }
 
 pub(super) const ENTRIES: [Entry; 5] = [
@@ -74,5 +74,35 @@ impl System for Nearest {
         let (lemma, pos) = (&question.located.lemma, question.pos());
         let similarity = |word: &&str| self.thesaurus.similarity(lemma, word, pos, self.measure);
         Ok(words.iter().map(|word| similarity(word).unwrap_or(f64::NEG_INFINITY)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parts::distributional::Relation::ModifiedNoun;
+    use crate::parts::trial::Small;
+
+    #[test]
+    fn words_of_the_same_company_are_near_by_every_measure() {
+        let small = Small::new().distributional(&[
+            ("bright", ModifiedNoun, "boy", 4),
+            ("bright", ModifiedNoun, "star", 4),
+            ("clever", ModifiedNoun, "boy", 6),
+            ("shiny", ModifiedNoun, "star", 2),
+            ("shiny", ModifiedNoun, "boy", 2),
+            ("wet", ModifiedNoun, "dog", 9),
+        ]);
+        for name in ["lin", "l1", "alpha-skew", "jaccard", "cosine"] {
+            // Shiny goes with the same nouns in the same parts, clever with one of them; the sentence
+            // does not matter.
+            let boy = small.answers(name, "a **bright** boy");
+            assert_eq!(boy[..2], ["shiny", "clever"], "{name}");
+            assert_eq!(boy, small.answers(name, "a **bright** star"), "{name}");
+            let scores = small.scores(name, "a **bright** boy", &["shiny", "wet", "unheard-of"]);
+            assert!(scores[0] > scores[1] && scores[2] == f64::NEG_INFINITY, "{name} {scores:?}");
+        }
+        // By hand: (1/2, 1/2) against (1/2, 1/2), and against (1, 0).
+        let scores = small.scores("cosine", "a **bright** boy", &["shiny", "clever"]);
+        assert!((scores[0] - 1.0).abs() < 1e-6 && (scores[1] - 0.5f64.sqrt()).abs() < 1e-6);
     }
 }

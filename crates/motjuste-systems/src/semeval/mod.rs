@@ -1,8 +1,8 @@
 //! SemEval-2007 task 10: the baselines and the ten participants (McCarthy & Navigli 2009, §2.5, §3).
 //!
 //! The paper's resources cannot be had: Moby stands in for Roget, Macquarie, Encarta and the Oxford
-//! Writer's Thesaurus, the embedded frequencies and models trained on a user's text for the BNC, the
-//! Web 1T and search engines.
+//! Writer's Thesaurus, unless a user has one of them as a file; the embedded frequencies and models
+//! trained on a user's text stand in for the BNC, the Web 1T and search engines.
 
 mod distributional;
 mod hit;
@@ -52,6 +52,7 @@ const fn entry(
     method: &'static str,
     stand_in: &'static str,
     needs: &'static [Need],
+    wants: &'static [Need],
     make: Make,
 ) -> Entry {
     Entry {
@@ -61,7 +62,7 @@ const fn entry(
         method,
         stand_in: Some(stand_in),
         needs,
-        wants: &[],
+        wants,
         options: &[],
         settings: &[Setting::Generate, Setting::Rank],
         answers: Answers::USUAL,

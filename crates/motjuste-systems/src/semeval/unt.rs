@@ -8,29 +8,45 @@ use motjuste_lexicon::WordNet;
 use super::{associations, counted, entry, ngrams};
 use crate::entry::{Entry, Make};
 use crate::parts::inventories::Inventory;
-use crate::parts::rankers::{Combined, Counts, Domain, Fluency, Frequency, Weighting};
+use crate::parts::phrase_table::PhraseTable;
+use crate::parts::rankers::{
+    BackTranslation, Combined, Counts, Domain, Fluency, Frequency, Weighting,
+};
+use crate::parts::thesaurus::Thesaurus;
 use crate::parts::window::content_lemmas;
 use crate::{Composed, Need};
 
-pub(super) const ENTRY: Entry = entry(
-    "unt",
-    "UNT",
-    "Candidates of two thesauri; frequency, n-grams, word senses and latent semantics vote.",
-    "Moby for Encarta; a user's text for the Web 1T, a search engine and Wikipedia; overlap of \
-     definitions for disambiguation learned from SemCor; no back-translation",
-    &[Need::Ngrams, Need::Associations],
-    Make::System(|setup| {
-        let counts = Counts { ngrams: counted(setup)?, weighting: Weighting::Sum };
-        let votes: Vec<(f32, Box<dyn Ranker>)> = vec![
-            (1.0, Box::new(Frequency)),
-            (2.0, Box::new(Fluency { ngrams: ngrams(setup)? })),
-            (1.0, Box::new(counts)),
-            (2.0, Box::new(Senses)),
-            (1.0, Box::new(Domain { associations: associations(setup)? })),
-        ];
-        Ok(Box::new(Composed { inventory: Inventory::Both, ranker: Combined(votes) }))
-    }),
-);
+pub(super) const ENTRY: Entry = Entry {
+    revision: 2,
+    ..entry(
+        "unt",
+        "UNT",
+        "Candidates of two thesauri; frequency, n-grams, word senses, latent semantics and \
+         back-translation vote.",
+        "WordNet and what Moby and it agree on for Encarta, unless a thesaurus is given; a user's \
+         text for the Web 1T, a search engine and Wikipedia; overlap of definitions for \
+         disambiguation learned from SemCor; a phrase table for translation engines, and no \
+         back-translation without one",
+        &[Need::Ngrams, Need::Associations],
+        &[Need::Thesaurus, Need::PhraseTable],
+        Make::System(|setup| {
+            let counts = Counts { ngrams: counted(setup)?, weighting: Weighting::Sum };
+            let mut votes: Vec<(f32, Box<dyn Ranker>)> = vec![
+                (1.0, Box::new(Frequency)),
+                (2.0, Box::new(Fluency { ngrams: ngrams(setup)? })),
+                (1.0, Box::new(counts)),
+                (2.0, Box::new(Senses)),
+                (1.0, Box::new(Domain { associations: associations(setup)? })),
+            ];
+            if let Some(resource) = setup.find(Need::PhraseTable) {
+                let table = resource.open(PhraseTable::read)?;
+                votes.push((1.0, Box::new(BackTranslation { table })));
+            }
+            let inventory = Inventory::Both(Thesaurus::of(setup)?);
+            Ok(Box::new(Composed { inventory, ranker: Combined(votes) }))
+        }),
+    )
+};
 
 /// A candidate is as good as the target's sense that leads to it: how usual the sense is, and how
 /// many words of the sentence stand in its definition and examples (Lesk 1986).
@@ -55,5 +71,55 @@ impl Ranker for Senses {
         };
         let usual = |candidate: &Candidate| candidate.paths.iter().copied().fold(0.0, f32::max);
         Ok(candidates.iter().map(|candidate| usual(candidate) + overlap(candidate)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motjuste_core::Pos;
+
+    use super::*;
+    use crate::parts::trial::{BOYS_AND_STARS, BRIGHT, Small};
+
+    fn small() -> Small {
+        let small = Small::new().text(Need::Thesaurus, BRIGHT).associations(&BOYS_AND_STARS);
+        small.ngrams(&["a clever boy", "a clever boy", "a shiny star", "a shiny star"])
+    }
+
+    #[test]
+    fn what_most_methods_like_comes_first() {
+        let place = |words: &[String], word| words.iter().position(|own| own == word).unwrap();
+        let boy = small().answers("unt", "a **bright** boy");
+        assert!(place(&boy, "clever") < place(&boy, "shiny"), "{boy:?}");
+        let star = small().answers("unt", "a **bright** star");
+        assert!(place(&star, "shiny") < place(&star, "clever"), "{star:?}");
+    }
+
+    #[test]
+    fn what_comes_back_from_a_translation_gains_a_vote() {
+        let words = ["clever", "shiny", "glossy"];
+        let without = small().scores("unt", "a **bright** boy", &words);
+        let table = "bright\tluisant\t1\t0.5\nglossy\tluisant\t1\t0.5\n";
+        let small = small().text(Need::PhraseTable, table);
+        let with = small.scores("unt", "a **bright** boy", &words);
+        // First of three by the table: 1 / (10 + 0); the others share ranks 1 and 2.
+        for (at, vote) in [1.0 / 11.5, 1.0 / 11.5, 1.0 / 10.0].into_iter().enumerate() {
+            assert!((with[at] - without[at] - vote).abs() < 1e-6, "{with:?} {without:?}");
+        }
+    }
+
+    #[test]
+    fn a_definition_that_shares_words_with_the_sentence_speaks_for_its_sense() {
+        let text = "The bank lent them money from its deposits.";
+        let target = Located::with_pos(text, 4..8, Pos::Noun).unwrap();
+        let pool = Inventory::Relatives.pool(&target);
+        let scores = Senses.rank(&target, pool.candidates()).unwrap();
+        let score = |word: &str| {
+            let at = pool.candidates().iter().position(|one| one.lemma == word).unwrap();
+            scores[at]
+        };
+        // "a financial institution that accepts deposits and channels the money into lending";
+        // "sloping land (especially the slope beside a body of water)".
+        assert!(score("depository financial institution") >= score("slope") + 1.0);
     }
 }

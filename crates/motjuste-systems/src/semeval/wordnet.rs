@@ -19,6 +19,7 @@ pub(super) const ENTRY: Entry = entry(
      then of theirs, each by frequency; single words.",
     "WordNet 3.0 for 2.1, embedded frequencies for the BNC's",
     &[],
+    &[],
     Make::System(|_| Ok(Box::new(WordNetBaseline))),
 );
 

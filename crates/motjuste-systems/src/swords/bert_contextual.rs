@@ -55,6 +55,12 @@ impl BertContextual {
         let last = encoder.config().layers();
         Self { encoder, layers: last..=last, meeting: Meeting::Exact, words }
     }
+
+    /// The same by one pass over the text for all substitutes.
+    pub(super) fn with_shared_context(&self) -> Self {
+        let (encoder, layers) = (self.encoder.clone(), self.layers.clone());
+        Self { encoder, layers, meeting: Meeting::Shared, words: self.words }
+    }
 }
 
 impl System for BertContextual {

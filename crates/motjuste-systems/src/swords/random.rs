@@ -48,7 +48,7 @@ impl System for Random {
 #[cfg(test)]
 mod tests {
     use crate::Resources;
-    use crate::parts::trial::{ask, one_target};
+    use crate::parts::trial::{ask, one_target, refusal};
 
     #[test]
     fn a_seed_is_an_order() {
@@ -59,5 +59,11 @@ mod tests {
         assert_eq!(order(0), order(0));
         assert_eq!(order(0).len(), 4);
         assert!((1..20).any(|seed| order(seed) != order(0)));
+    }
+
+    #[test]
+    fn a_seed_is_a_number() {
+        let error = refusal("random", Some("seed=x"), &Resources::default());
+        assert_eq!(error, "random: seed=x – expected a whole number, 0 or more");
     }
 }

@@ -17,6 +17,12 @@ use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
 /// What the benchmark calls candidates of the paper's thesaurus.
 const SOURCE: &str = "roget";
 
+pub(super) const RAW: OptionSpec = OptionSpec {
+    name: "raw",
+    default: "false",
+    help: "the word as it is written, whatever its part of speech",
+};
+
 pub(super) const ENTRY: Entry = Entry {
     name: "thesaurus",
     title: "Thesaurus",
@@ -28,11 +34,7 @@ pub(super) const ENTRY: Entry = Entry {
     ),
     needs: &[],
     wants: &[Need::Thesaurus],
-    options: &[OptionSpec {
-        name: "raw",
-        default: "false",
-        help: "the word as it is written, whatever its part of speech",
-    }],
+    options: &[RAW],
     settings: &[Setting::Generate],
     answers: Answers::USUAL,
     revision: 1,

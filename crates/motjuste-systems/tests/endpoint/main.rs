@@ -30,6 +30,7 @@ fn settings() -> Settings {
         prices: None,
         answers: None,
         seed: 0,
+        circuit: Arc::default(),
     }
 }
 
@@ -196,6 +197,30 @@ fn nonsense_is_one_clear_error() {
 }
 
 #[test]
+fn an_endpoint_given_up_on_is_not_asked_again_in_the_run() {
+    let dir = tempfile::tempdir().unwrap();
+    let server = Server::new([
+        Act::completion(" smart"),
+        Act::status(503, "{}"),
+        Act::status(503, "{}"),
+        Act::completion(" gloomy"),
+    ]);
+    let keeping = Settings { answers: Some(AnswerCache::new(dir.path())), ..settings() };
+    let run = Settings { retries: 1, ..keeping };
+    let (generates, ranks) = (endpoint(&server, run.clone()), endpoint(&server, run.clone()));
+    assert_eq!(ask(&generates, "bright").unwrap(), " smart");
+    let error = ask(&generates, "dull").unwrap_err();
+    assert!(error.contains("attempt 2 of 2"), "{error}");
+    // The other system of the run says the same at once; what is remembered stays at hand.
+    assert_eq!(ask(&ranks, "dull").unwrap_err(), error);
+    assert_eq!(ask(&ranks, "bright").unwrap(), " smart");
+    assert_eq!(server.requests().len(), 3);
+    // The next run asks anew.
+    let next = endpoint(&server, Settings { circuit: Arc::default(), ..run });
+    assert_eq!(ask(&next, "dull").unwrap(), " gloomy");
+}
+
+#[test]
 fn an_answer_is_asked_for_once() {
     let dir = tempfile::tempdir().unwrap();
     let keeping = || Settings { answers: Some(AnswerCache::new(dir.path())), ..settings() };
@@ -254,12 +279,15 @@ fn the_key_is_sent_and_never_shown() {
         Act::completion(&format!(" {KEY}, smart")),
     ]);
     let keeping = Settings { answers: Some(AnswerCache::new(dir.path())), ..settings() };
-    let endpoint = endpoint(&server, Settings { retries: 0, ..keeping });
+    let fresh = || {
+        let keeping = Settings { retries: 0, circuit: Arc::default(), ..keeping.clone() };
+        endpoint(&server, keeping)
+    };
     for _ in 0..2 {
-        let error = ask(&endpoint, "bright").unwrap_err();
+        let error = ask(&fresh(), "bright").unwrap_err();
         assert!(error.contains("Incorrect key [key]") && !error.contains(KEY), "{error}");
     }
-    assert_eq!(ask(&endpoint, "bright").unwrap(), " [key], smart");
+    assert_eq!(ask(&fresh(), "bright").unwrap(), " [key], smart");
     let sent = server.requests();
     assert!(sent.iter().all(|one| one.authorization == format!("Bearer {KEY}")));
     let kept = files_under(dir.path());

@@ -65,6 +65,24 @@ impl Counted {
         self.walk(words).map_or(0, |node| self.count_of(node))
     }
 
+    /// The words seen after a sequence, and how often.
+    pub(super) fn following(&self, words: &[WordId]) -> Vec<(&str, u64)> {
+        let Some(node) = self.walk(words) else { return Vec::new() };
+        let (Some(level), Some(range)) =
+            (self.layout.levels.get(node.level + 1), self.children(node))
+        else {
+            return Vec::new();
+        };
+        range
+            .filter_map(|place| {
+                let word = self.field(level, place, 0, level.fields.word) as WordId;
+                let text = vocabulary::text_of(self.bytes.as_ref(), &self.layout, word)?;
+                let count = self.count_of(Node { level: node.level + 1, place });
+                Some((std::str::from_utf8(text).ok()?, count))
+            })
+            .collect()
+    }
+
     /// The probability of the last word after the ones before it.
     pub(super) fn probability(&self, words: &[WordId]) -> f64 {
         let Some((&word, history)) = words.split_last() else {

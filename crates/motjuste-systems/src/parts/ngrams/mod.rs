@@ -9,6 +9,8 @@ mod bits;
 mod counted;
 mod error;
 mod layout;
+#[cfg(test)]
+pub(crate) mod trial;
 mod vocabulary;
 mod write;
 
@@ -125,6 +127,16 @@ impl Ngrams {
             *id = known;
         }
         Some(counted.count(&ids[..words.len()]))
+    }
+
+    /// The words seen after a sequence shorter than [`order`](Self::order), and how often; none where
+    /// the model holds no counts.
+    #[must_use]
+    pub fn following(&self, words: &[&str]) -> Vec<(&str, u64)> {
+        let Model::Counted(counted) = &self.model else { return Vec::new() };
+        let ids: Option<Vec<WordId>> =
+            words.iter().map(|word| counted.find(&folded(word))).collect();
+        ids.map_or_else(Vec::new, |ids| counted.following(&ids))
     }
 
     /// Log10 of the probability of the last word after the ones before it, of which the last

@@ -68,6 +68,9 @@ fn a_file_reads_back() {
     assert_eq!(count(&["b", "a"]), Some(0));
     assert_eq!(count(&["zebra"]), Some(0));
     assert_eq!((count(&[]), count(&["a"; 3])), (Some(3), None));
+    assert_eq!(model.following(&["A"]), [("</s>", 1), ("b", 1)]);
+    assert_eq!(model.following(&["<s>"]), [("a", 2)]);
+    assert!(model.following(&["zebra"]).is_empty() && model.following(&["a", "b"]).is_empty());
     // Half a count each of a and b, one of </s>; two of four for the four words that can follow.
     let b = 0.5 / 4.0 + 0.5 / 4.0;
     assert!(close(model.log10(&["b"]), b));

@@ -32,7 +32,8 @@ pub(super) fn find(file: &[u8], layout: &Layout, word: &str) -> Option<WordId> {
     None
 }
 
-fn text_of<'f>(file: &'f [u8], layout: &Layout, id: WordId) -> Option<&'f [u8]> {
+/// A word as it is written.
+pub(super) fn text_of<'f>(file: &'f [u8], layout: &Layout, id: WordId) -> Option<&'f [u8]> {
     let starts = file.get(layout.starts.clone())?;
     let start = |at: usize| u64_at(starts, 8 * at).and_then(|start| usize::try_from(start).ok());
     let word: Range<usize> = start(id as usize)?..start(id as usize + 1)?;

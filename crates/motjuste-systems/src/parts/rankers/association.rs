@@ -42,3 +42,30 @@ impl Ranker for Association {
         Ok(candidates.iter().map(score).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motjuste_core::Pos;
+
+    use super::*;
+    use crate::parts::associations::trial::of_seen;
+    use crate::parts::trial::BOYS_AND_STARS;
+
+    #[test]
+    fn association_is_the_mean_over_the_context_and_the_best_word_of_an_expression() {
+        let associations = Arc::new(of_seen(&BOYS_AND_STARS));
+        let target = Located::with_pos("A bright boy sees a star.", 2..8, Pos::Adj).unwrap();
+        let candidates = ["clever", "very clever", "dim"].map(Candidate::new);
+        let scores = |unseen: f64| {
+            let ranker = Association { associations: associations.clone(), unseen, prior: 0.0 };
+            ranker.rank(&target, &candidates).unwrap()
+        };
+        // Of boy, see and star, clever was met with the first: two bits.
+        for (score, by_hand) in scores(0.0).iter().zip([2.0 / 3.0, 2.0 / 3.0, 0.0]) {
+            assert!((score - by_hand).abs() < 1e-6);
+        }
+        for (score, by_hand) in scores(-1.0).iter().zip([0.0, 0.0, -1.0f32]) {
+            assert!((score - by_hand).abs() < 1e-6);
+        }
+    }
+}

@@ -70,3 +70,31 @@ impl Ranker for Counts {
         Ok(candidates.iter().map(score).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motjuste_core::Pos;
+
+    use super::*;
+    use crate::parts::ngrams::trial::of_text;
+
+    #[test]
+    fn counts_come_together_in_three_ways() {
+        let text = ["a clever boy", "a shiny star", "a shiny star", "a shiny star"];
+        let ngrams = Arc::new(of_text(&text));
+        let target = Located::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
+        let candidates = ["clever", "shiny", "dim"].map(Candidate::new);
+        let near = |weighting: Weighting, by_hand: [f64; 3]| {
+            let ranker = Counts { ngrams: ngrams.clone(), weighting };
+            let scores = ranker.rank(&target, &candidates).unwrap();
+            for (score, by_hand) in scores.iter().zip(by_hand) {
+                assert!((f64::from(*score) - by_hand).abs() < 1e-5, "{weighting:?} {scores:?}");
+            }
+        };
+        // "a clever" and "clever boy", "a clever boy"; "a shiny" three times; nothing.
+        let [two, three, four] = [2f64, 3.0, 4.0].map(f64::ln);
+        near(Weighting::Sum, [103f64.ln(), four, 0.0]);
+        near(Weighting::MeanOfLogarithms, [(three + two) / 2.0, four / 2.0, 0.0]);
+        near(Weighting::LongestFirst, [three + MOST * two, four, 0.0]);
+    }
+}

@@ -31,3 +31,32 @@ impl Ranker for Domain {
         Ok(candidates.iter().map(score).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motjuste_core::Pos;
+
+    use super::*;
+    use crate::parts::associations::trial::of_seen;
+    use crate::parts::trial::BOYS_AND_STARS;
+
+    #[test]
+    fn candidates_are_as_near_as_their_vectors() {
+        let ranker = Domain { associations: Arc::new(of_seen(&BOYS_AND_STARS)) };
+        let candidates = ["clever", "smart", "shiny", "dim"].map(Candidate::new);
+        let scores = |text: &str| {
+            let target = Located::with_pos(text, 2..8, Pos::Adj).unwrap();
+            ranker.rank(&target, &candidates).unwrap()
+        };
+        for (text, by_hand) in [
+            ("A bright boy.", [1.0, 0.8, 0.0, -1.0]),
+            ("A bright star.", [0.0, 0.6, 1.0, -1.0]),
+            // Nothing is known of what is around it.
+            ("A bright xyzzy.", [0.0; 4]),
+        ] {
+            for (score, by_hand) in scores(text).into_iter().zip(by_hand) {
+                assert!((score - by_hand).abs() < 1e-6f32, "{text}");
+            }
+        }
+    }
+}

@@ -30,3 +30,25 @@ impl Ranker for Fluency {
         Ok(candidates.iter().map(score).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motjuste_core::Pos;
+
+    use super::*;
+    use crate::parts::ngrams::trial::of_text;
+
+    #[test]
+    fn a_sentence_is_as_likely_as_its_words() {
+        let ngrams = Arc::new(of_text(&["a clever boy", "a clever boy", "a shiny star"]));
+        let target = Located::with_pos("a bright boy", 2..8, Pos::Adj).unwrap();
+        let candidates = ["clever", "shiny", "very clever"].map(Candidate::new);
+        let scores = Fluency { ngrams: ngrams.clone() }.rank(&target, &candidates).unwrap();
+        assert!(scores[0] > scores[1] && scores[0] > scores[2], "{scores:?}");
+        let fit = |words: &[&str]| ngrams.fit(&["a"], words, &["boy"]);
+        assert!((f64::from(scores[0]) - fit(&["clever"])).abs() < 1e-5);
+        // Two words at the target's place and one behind it count as one and one.
+        let longer = fit(&["very", "clever"]) * 2.0 / 3.0;
+        assert!((f64::from(scores[2]) - longer).abs() < 1e-5);
+    }
+}

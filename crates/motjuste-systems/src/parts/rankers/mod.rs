@@ -2,6 +2,7 @@
 //! [`Ranker`](motjuste_engine::Ranker)s of the engine.
 
 mod association;
+mod back_translation;
 mod combined;
 mod counts;
 mod domain;
@@ -9,6 +10,7 @@ mod fluency;
 mod frequency;
 
 pub use association::Association;
+pub use back_translation::BackTranslation;
 pub use combined::Combined;
 pub use counts::{Counts, Weighting};
 pub use domain::Domain;

@@ -6,15 +6,15 @@ use motjuste_core::{Benchmark, UsagePair};
 use motjuste_engine::Usage;
 use motjuste_formats::Document;
 
-use super::products;
 use crate::similarity::contextual::Contextual;
+use crate::similarity::geometry::unit;
 use crate::similarity::predict::usages_of;
 
 /// A pair of usages and how alike people find them.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Example {
-    /// The products of the two vectors, dimension by dimension.
-    pub(super) products: Vec<f32>,
+    /// The two vectors, of length 1.
+    pub(super) pair: [Vec<f32>; 2],
     /// What people say, on whatever scale the file has.
     pub(super) label: f64,
 }
@@ -40,12 +40,12 @@ fn of_substitutes(benchmark: &Benchmark, contextual: &Contextual) -> Result<Vec<
             .encoder()
             .shared_context(context.text(), target.span().bytes(), &words)
             .map_err(|error| format!("{}: {error}", target.id()))?;
-        let target = contextual.flatten(&shared.target);
+        let target = unit(contextual.flatten(&shared.target));
         for (judged, vectors) in judged.iter().zip(&shared.candidates) {
             let labels = judged.labels().as_slice();
             let accepted = labels.iter().filter(|label| label.is_positive()).count();
             examples.push(Example {
-                products: products(target.clone(), contextual.flatten(vectors)),
+                pair: [target.clone(), unit(contextual.flatten(vectors))],
                 label: accepted as f64 / labels.len() as f64,
             });
         }
@@ -58,7 +58,7 @@ fn of_usages(pairs: &[UsagePair], contextual: &Contextual) -> Result<Vec<Example
         let usages: [Usage<'_>; 2] = usages_of(pair)?;
         let pair_vectors = contextual.pair(usages.each_ref());
         let [a, b] = pair_vectors.map_err(|error| error.to_string())?;
-        Ok(Example { products: products(a, b), label: pair.similarity })
+        Ok(Example { pair: [unit(a), unit(b)], label: pair.similarity })
     };
     let numbered = pairs.iter().enumerate();
     numbered

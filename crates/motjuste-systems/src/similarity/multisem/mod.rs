@@ -3,13 +3,13 @@
 //! substitute; a word that could be the right substitute in other circumstances but it is not in this
 //! context; or a random word".
 //!
-//! Fine-tuning needs gradients through the encoder. Here the encoder stays as it is and a weight per
-//! dimension of its vectors is learned: a diagonal metric that starts as the cosine. Examples are a
+//! Fine-tuning all of an encoder needs gradients through it. Here the encoder stays as it is and a
+//! change of low rank to its vectors is learned with the loss of cosine embeddings. Examples are a
 //! benchmark in SWORDS format (the target against each judged substitute in its place, by the share
 //! of people who accept it) or rated pairs of usages (Usim, SCWS).
 
 mod examples;
-mod metric;
+mod projection;
 
 use motjuste_engine::{SimilarityInContext, Usage};
 
@@ -17,15 +17,17 @@ use super::contextual::{Contextual, layers_option};
 use super::geometry::unit;
 use crate::{Answers, Entry, Error, Make, Need, Paper, Result, Setup};
 
-use metric::Metric;
+use projection::Projection;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "multisem",
     title: "MultiSem",
     paper: Paper::Semeval2020,
-    method: "A metric over the encoder's vectors, learned from judged usages or substitutes.",
+    method: "The cosine of an encoder's vectors after a projection learned from judged usages or \
+             substitutes.",
     stand_in: Some(
-        "a learned weight per dimension over a frozen encoder, for fine-tuning all of BERT; the \
+        "a learned projection of rank 16 behind the given encoder, which stays as it is, for \
+         fine-tuning all of BERT: what its layers would learn about context is not learned; the \
          examples given, for the authors' five collections",
     ),
     needs: &[Need::Encoder, Need::Examples],
@@ -33,13 +35,13 @@ pub(super) const ENTRY: Entry = Entry {
     options: &[layers_option("upper")],
     settings: &[],
     answers: Answers { best: None, oot: None },
-    revision: 1,
+    revision: 2,
     make: Make::Similarity(|setup| Ok(Box::new(MultiSem::train(setup)?))),
 };
 
 struct MultiSem {
     contextual: Contextual,
-    metric: Metric,
+    projection: Projection,
 }
 
 impl MultiSem {
@@ -47,27 +49,22 @@ impl MultiSem {
         let contextual = Contextual::from_setup(setup)?;
         let file = setup.need(Need::Examples)?;
         let learned = examples::read(file.path(), &contextual).and_then(|examples| {
-            Metric::learn(&examples).ok_or_else(|| "too few examples, or all alike".to_owned())
+            Projection::learn(&examples).ok_or_else(|| "too few examples, or all alike".to_owned())
         });
-        let metric = learned.map_err(|reason| Error::Resource {
+        let projection = learned.map_err(|reason| Error::Resource {
             what: Need::Examples.what(),
             path: file.path().to_owned(),
             reason,
         })?;
-        Ok(Self { contextual, metric })
+        Ok(Self { contextual, projection })
     }
 }
 
 impl SimilarityInContext for MultiSem {
     fn similarity(&self, usages: [&Usage<'_>; 2]) -> motjuste_engine::Result<f64> {
         let [a, b] = self.contextual.pair(usages)?;
-        Ok(self.metric.similarity(&products(a, b)))
+        Ok(self.projection.similarity([&unit(a), &unit(b)]))
     }
-}
-
-/// What the metric weighs: the products of two unit vectors, dimension by dimension.
-fn products(a: Vec<f32>, b: Vec<f32>) -> Vec<f32> {
-    unit(a).into_iter().zip(unit(b)).map(|(a, b)| a * b).collect()
 }
 
 #[cfg(test)]

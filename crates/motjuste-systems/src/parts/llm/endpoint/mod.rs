@@ -2,9 +2,11 @@
 //! that speaks its protocol.
 //!
 //! An answer is kept as soon as it is there, before anything is made of it. The key goes to the
-//! endpoint and nowhere else: not to a file, not into a message, not over an open connection.
+//! endpoint and nowhere else: not to a file, not into a message, not over an open connection. Once
+//! retries are exhausted, nobody asks again in that run.
 
 mod address;
+mod circuit;
 mod meter;
 mod patience;
 mod reply;
@@ -19,6 +21,7 @@ use ureq::Agent;
 use ureq::http::{Response, StatusCode};
 
 use self::address::Address;
+pub use self::circuit::Circuit;
 use self::meter::Meter;
 use self::patience::{Pace, Patience, bearable, told};
 use self::reply::{Reply, complaint};
@@ -124,6 +127,9 @@ impl Endpoint {
 
     /// Asks until there is an answer, or no sense in asking.
     fn ask(&self, body: &str) -> Result<Reply> {
+        if let Some(reason) = self.settings.circuit.reason() {
+            return Err(self.gave_up(reason.to_owned()));
+        }
         let mut attempt = 0;
         loop {
             self.pace.turn();
@@ -134,7 +140,9 @@ impl Endpoint {
             };
             let pause = self.patience.wait(body, attempt, wait);
             if attempt == self.patience.retries || !bearable(pause) {
-                return Err(self.gave_up(self.exhausted(&reason, attempt, wait)));
+                let reason = self.exhausted(&reason, attempt, wait);
+                self.settings.circuit.open(&reason);
+                return Err(self.gave_up(reason));
             }
             if let Some(wait) = wait {
                 // The endpoint means everybody.

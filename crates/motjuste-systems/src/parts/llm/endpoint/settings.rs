@@ -1,9 +1,10 @@
 //! How an endpoint is asked: the options of `gpt3`, and the key from the environment.
 
 use std::env;
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::parts::llm::endpoint::Api;
+use crate::parts::llm::endpoint::{Api, Circuit};
 use crate::parts::llm::sampling::Finite;
 use crate::parts::llm::{AnswerCache, Prices};
 use crate::{Error, Need, Result, Setup};
@@ -34,6 +35,8 @@ pub struct Settings {
     pub answers: Option<AnswerCache>,
     /// Decides the jitter of waits.
     pub seed: u64,
+    /// Whether it was given up on; the systems of a run that ask one endpoint share it.
+    pub circuit: Arc<Circuit>,
 }
 
 impl Settings {
@@ -54,6 +57,7 @@ impl Settings {
             prices: prices(setup)?,
             answers: setup.find(Need::Answers).map(|answers| AnswerCache::new(answers.path())),
             seed: options.get("seed")?,
+            circuit: setup.need(Need::Endpoint)?.open(|_| Ok(Circuit::default()))?,
         })
     }
 }
