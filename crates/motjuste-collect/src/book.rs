@@ -3,6 +3,7 @@
 
 mod annotate;
 mod decide;
+mod draft;
 mod import;
 mod report;
 

@@ -122,11 +122,14 @@ fn migrator() -> Migrator {
     let migration = |version, description, sql: SqlStr| {
         Migration::new(version, Cow::Borrowed(description), MigrationType::Simple, sql, false)
     };
-    Migrator::with_migrations(vec![migration(
-        1,
-        "log and tables",
-        include_str!("../migrations/1_log_and_tables.sql").into_sql_str(),
-    )])
+    Migrator::with_migrations(vec![
+        migration(
+            1,
+            "log and tables",
+            include_str!("../migrations/1_log_and_tables.sql").into_sql_str(),
+        ),
+        migration(2, "drafts", include_str!("../migrations/2_drafts.sql").into_sql_str()),
+    ])
 }
 
 /// The number of a campaign's advisory lock.

@@ -200,7 +200,7 @@ impl Book {
 }
 
 /// The assignment, if it is this person's.
-async fn own(
+pub(super) async fn own(
     ledger: &mut Ledger,
     annotator: &AnnotatorId,
     assignment: &AssignmentId,

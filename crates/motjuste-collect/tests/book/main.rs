@@ -6,6 +6,7 @@ mod concurrency;
 mod crash;
 mod database;
 mod decisions;
+mod drafts;
 mod items;
 mod postgres;
 mod procedures;
