@@ -4,10 +4,12 @@
 mod annotate;
 mod decide;
 mod import;
+mod platform;
 mod report;
 
 pub use annotate::Receipt;
 pub use import::{Import, Imported};
+pub use platform::PlatformPerson;
 
 use std::collections::HashSet;
 

@@ -7,6 +7,7 @@ mod crash;
 mod database;
 mod decisions;
 mod items;
+mod platform;
 mod postgres;
 mod procedures;
 mod retries;
