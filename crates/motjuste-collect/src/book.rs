@@ -5,10 +5,12 @@ mod annotate;
 mod decide;
 mod draft;
 mod import;
+mod platform;
 mod report;
 
 pub use annotate::Receipt;
 pub use import::{Import, Imported};
+pub use platform::PlatformPerson;
 
 use std::collections::HashSet;
 

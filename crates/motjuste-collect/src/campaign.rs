@@ -38,6 +38,10 @@ pub struct Campaign {
     /// What is paid for a task, in any currency; 0 where nobody is paid.
     #[serde(default)]
     pub pay_per_task: f64,
+    /// Whether people of a platform may enter with what it calls them, without an invitation
+    /// (Prolific's study address).
+    #[serde(default)]
+    pub platform_entry: bool,
     /// What is asked.
     pub procedure: Procedure,
 }
@@ -223,6 +227,7 @@ impl Campaign {
             allow_repeats: false,
             min_seconds: 0.0,
             pay_per_task: 0.0,
+            platform_entry: false,
             procedure,
         }
     }

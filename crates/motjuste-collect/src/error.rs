@@ -30,6 +30,15 @@ pub enum Error {
     /// A token nobody was invited with.
     #[error("this invitation is not known: check that the link is complete")]
     UnknownToken,
+    /// What a platform calls nobody.
+    #[error("{0:?} is not what a platform calls a person: 1 to 100 letters, digits, - and _")]
+    BadPlatformId(String),
+    /// People of a platform come to a campaign that is for invited people alone.
+    #[error(
+        "campaign {0} is for invited people: say platform_entry = true in its file to let people \
+         of a platform in"
+    )]
+    InvitedOnly(CampaignName),
     /// A campaign file that is not one.
     #[error("not a campaign: {0}")]
     BadCampaignFile(toml::de::Error),

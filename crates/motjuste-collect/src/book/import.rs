@@ -87,7 +87,7 @@ async fn take_in(ledger: &mut Ledger, one: Import, imported: &mut Imported) -> R
 }
 
 /// The number of a platform's worker, a new one where it is their first work.
-async fn annotator_of(ledger: &mut Ledger, worker: &str) -> Result<AnnotatorNumber, Error> {
+pub(super) async fn annotator_of(ledger: &mut Ledger, worker: &str) -> Result<AnnotatorNumber, Error> {
     if let Some(annotator) = ledger.read().worker(worker).await? {
         return Ok(annotator);
     }

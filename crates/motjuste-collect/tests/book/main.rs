@@ -8,6 +8,7 @@ mod database;
 mod decisions;
 mod drafts;
 mod items;
+mod platform;
 mod postgres;
 mod procedures;
 mod retries;
