@@ -128,7 +128,7 @@ fn migrator() -> Migrator {
             "log and tables",
             include_str!("../migrations/1_log_and_tables.sql").into_sql_str(),
         ),
-        migration(2, "drafts", include_str!("../migrations/2_drafts.sql").into_sql_str()),
+        migration(3, "drafts", include_str!("../migrations/3_drafts.sql").into_sql_str()),
     ])
 }
 
