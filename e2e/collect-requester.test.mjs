@@ -27,7 +27,7 @@ describe("the requester's page", { skip }, () => {
     const response = await fetch(`${campaigns.url}requester/campaigns/judge/filter`, {
       method: "POST",
       headers: { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ rule: "straight-lining", threshold: 1 }),
+      body: JSON.stringify({ rule: "control-accuracy" }),
     });
     assert.equal(response.status, 200, await response.text());
   }
@@ -83,7 +83,7 @@ describe("the requester's page", { skip }, () => {
       await assertAccessible(page);
       await assertFitsItsWidth(page);
       await screenshot(page, `collect-requester-${name}`, { fullPage: true });
-      await page.getByText(/^A control is wrong/).click();
+      await page.locator("summary", { hasText: "A control is wrong" }).click();
       await page.getByRole("button", { name: /^Take back decision/ }).nth(1).click();
       await page.getByRole("textbox", { name: "Why?" }).waitFor();
       await assertAccessible(page);
@@ -113,7 +113,7 @@ describe("the requester's page", { skip }, () => {
 
   test("a decision stands unless a reason is given", async (t) => {
     const page = await signedIn(t);
-    const row = page.getByRole("row", { name: /The same answer over and over/ });
+    const row = page.getByRole("row", { name: /Controls right too seldom/ });
     await row.getByRole("button", { name: /^Take back/ }).click();
     await page.getByRole("button", { name: "Take it back" }).click();
     assert.ok(await page.getByRole("textbox", { name: "Why?" }).isVisible(), "it is asked for");
@@ -154,11 +154,12 @@ describe("the requester's page", { skip }, () => {
   test("work is found by a rule, filtered, and counts again when that is taken back", async (t) => {
     const page = await signedIn(t);
     await page.getByRole("button", { name: "judge", exact: true }).click();
-    await page.getByLabel("Find work by").selectOption("control-accuracy");
+    await page.getByLabel("Find work by").selectOption("minimum-time");
+    await page.getByLabel("least seconds per question").fill("3600");
     await page.getByRole("button", { name: "Look" }).click();
     await page.getByText(/tasks would be filtered/).waitFor();
     await page.getByRole("button", { name: "Filter them" }).click();
-    const row = page.getByRole("row", { name: /Controls right too seldom/ });
+    const row = page.getByRole("row", { name: /Answered too fast/ });
     await row.waitFor();
     await row.getByRole("button", { name: /^Take back/ }).click();
     await page.getByRole("textbox", { name: "Why?" }).fill("she had the wrong instructions");
