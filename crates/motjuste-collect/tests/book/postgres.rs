@@ -12,7 +12,10 @@ pub(crate) fn socket_directory() -> Option<&'static Path> {
     let server = SERVER.get_or_init(|| {
         let Some(programs) = programs() else {
             // Past the capture of test output, so that it is seen.
-            let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: no PostgreSQL found\n");
+            let _ = std::io::Write::write_all(
+                &mut std::io::stderr(),
+                b"skipped: no PostgreSQL found\n",
+            );
             return None;
         };
         Some(Server::start(&programs))
