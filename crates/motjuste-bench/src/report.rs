@@ -191,10 +191,11 @@ impl Row {
 
 /// The best of a column among the rows that compete: its place.
 pub(crate) fn best_of(rows: &[Row], column: usize) -> Option<usize> {
-    let scored = rows.iter().enumerate().filter(|(_, row)| row.competes()).filter_map(|(at, row)| {
-        let measure = row.measures.get(column).filter(|measure| measure.is_score)?;
-        Some((at, measure.value?))
-    });
+    let scored =
+        rows.iter().enumerate().filter(|(_, row)| row.competes()).filter_map(|(at, row)| {
+            let measure = row.measures.get(column).filter(|measure| measure.is_score)?;
+            Some((at, measure.value?))
+        });
     scored.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
 }
 
@@ -256,7 +257,9 @@ impl TableReport {
             );
         }
         if self.rows.iter().any(|row| row.sign() == "*") {
-            notes.push("* what people answered, as a system: a bound, compared with nothing".to_owned());
+            notes.push(
+                "* what people answered, as a system: a bound, compared with nothing".to_owned(),
+            );
         }
         for row in self.rows.iter().filter(|row| row.seen_contexts > 0) {
             let Row { label, seen_contexts, .. } = row;

@@ -12,6 +12,7 @@ mod platform;
 mod postgres;
 mod procedures;
 mod retries;
+mod stages;
 mod time;
 
 /// One body, run on both databases.
