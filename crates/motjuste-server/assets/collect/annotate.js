@@ -97,7 +97,7 @@ function consent(text) {
 
 function task(view) {
   draft = new Draft(view.assignment, view.draft, (kept) => client.draft(view.assignment, kept));
-  done.textContent = view.done === 1 ? "1 task done" : `${view.done} tasks done`;
+  count(view.done);
   const current = draft;
   const content = KINDS[view.sheet.kind]({
     view,
@@ -111,6 +111,7 @@ function task(view) {
       await current.settle();
       await client.submit(view.assignment, current.key, answers, current.activeMs);
       current.forget();
+      count(view.done + 1);
       say("Handed in. Here is the next task.");
       await next();
     }),
@@ -120,6 +121,10 @@ function task(view) {
   show(instructions(brief), task);
   // Who reads with ears begins at the text; whoever is writing already stays where they are.
   if (!task.contains(document.activeElement)) task.focus({ preventScroll: true });
+}
+
+function count(tasks) {
+  done.textContent = tasks === 1 ? "1 task done" : `${tasks} tasks done`;
 }
 
 /** Asks why, and hands the task back. */

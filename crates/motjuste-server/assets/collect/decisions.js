@@ -64,10 +64,10 @@ function table(made, asking, withRule) {
   const people = (numbers) => (numbers.length > 3 ? `${numbers.length} people` : numbers.join(", "));
   const row = ({ number, rule, threshold, tasks, people: whose, reason, restored }) => el("tr", {},
     el("th", { scope: "row" }, String(number)),
-    withRule && el("td", { class: restored ? "taken-back" : null }, says(rule), threshold === null ? "" : ` (${threshold})`),
+    withRule && el("td", { class: restored ? "words taken-back" : "words" }, says(rule), threshold === null ? "" : ` (${threshold})`),
     el("td", { class: "number" }, String(tasks)),
     el("td", {}, people(whose)),
-    el("td", { class: restored ? "taken-back" : null }, reason),
+    el("td", { class: restored ? "words taken-back" : "words" }, reason),
     el("td", {}, restored ? `taken back: ${restored.reason}` : el("button", { type: "button", click: () => asking(number) },
       "Take back", el("span", { class: "unseen" }, ` decision ${number}`))));
   const heads = ["No.", withRule && "Rule", "Tasks", "Annotator", "Reason", ""].filter((head) => head !== false);

@@ -173,7 +173,7 @@ function figures({ seconds: times, annotators }) {
     ["Time per task, median", duration(times?.median)],
     ["Time per task, mean", duration(times?.mean)],
     [MEASURES[agreement?.measure] ?? "Agreement", agreement ? number(agreement.value, 3) : "…"],
-    ["Work left", duration(pay ? pay.hours && pay.hours * 3600 : null)],
+    ["Work left", pay?.hours === 0 ? "none" : duration(pay?.hours && pay.hours * 3600)],
   ];
   if (pay?.wage) rows.push(["Hourly wage (median)", number(pay.wage)], ["Paid, and to pay", `${number(pay.paid)} + ${number(pay.to_pay)}`]);
   return rows.flatMap(([what, value]) => [el("dt", {}, what), el("dd", {}, value)]);

@@ -100,6 +100,7 @@ expiry_minutes = 60        # after which others may have a task
 min_seconds = 0.0          # the quickest believable answer to one question
 pay_per_task = 0.0
 platform_entry = false     # whether people of Prolific may enter without an invitation
+# completion_url = \"…\"     # where they go when they are done: Prolific's, with the study's code
 
 ";
 
