@@ -40,7 +40,7 @@ try {
     await page.locator(".steps input").first().focus();
     await page.keyboard.press("4");
   });
-  await picture("requester", { viewport: { width: 1100, height: 1000 } }, `${campaigns.url}requester#judge`, async (page) => {
+  await picture("requester", { viewport: { width: 1100, height: 1060 } }, `${campaigns.url}requester#judge`, async (page) => {
     await page.getByLabel("Requester’s token").fill(TOKEN);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "swords.json" }).waitFor();
@@ -57,7 +57,7 @@ async function link(kind) {
 /** Some people at work before the pictures are taken, so that there is something to see. */
 async function crowd() {
   await motjuste("collect", "simulate", "judge", "--server", campaigns.url.slice(0, -1), "--book", campaigns.book,
-    "--people", "careful=5,sloppy=1,spammer=1,straight-liner=1", "--think", "0.4", "--minutes", "0.1", "--format", "json");
+    "--people", "careful=5,sloppy=1,spammer=1,straight-liner=1", "--think", "6", "--minutes", "0.8", "--format", "json");
 }
 
 async function picture(name, options, url, act) {

@@ -14,7 +14,23 @@ describe("the requester's page", { skip }, () => {
   before(async () => {
     campaigns = await collect({ kinds: ["judge", "verdict"] });
     browser = await launch();
+    await spoil();
   });
+
+  /** Somebody says yes to everything, and the requester decides about it too. */
+  async function spoil() {
+    const [link] = await campaigns.invite("judge", 1);
+    const page = await browser.newPage();
+    await page.goto(link);
+    assert.equal(await choose(page, { fits: "1", not: "1" }), 20);
+    await page.close();
+    const response = await fetch(`${campaigns.url}requester/campaigns/judge/filter`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ rule: "control-accuracy" }),
+    });
+    assert.equal(response.status, 200, await response.text());
+  }
 
   after(async () => {
     await browser?.close();
@@ -63,23 +79,62 @@ describe("the requester's page", { skip }, () => {
   })) {
     test(`it is accessible and fits: ${name}`, async (t) => {
       const page = await signedIn(t, options);
+      await page.getByRole("button", { name: /^Take back decision/ }).waitFor();
       await assertAccessible(page);
       await assertFitsItsWidth(page);
       await screenshot(page, `collect-requester-${name}`, { fullPage: true });
+      await page.locator("summary", { hasText: "A control is wrong" }).click();
+      await page.getByRole("button", { name: /^Take back decision/ }).nth(1).click();
+      await page.getByRole("textbox", { name: "Why?" }).waitFor();
+      await assertAccessible(page);
+      await assertFitsItsWidth(page);
+      await screenshot(page, `collect-requester-${name}-taking-back`, { fullPage: true });
     });
   }
+
+  test("what the campaign filters by itself is one line for each rule, and unfolds in parts", async (t) => {
+    const page = await signedIn(t);
+    const group = page.locator("details", { hasText: "A control is wrong" });
+    assert.match(await group.locator("summary").textContent(), /^A control is wrong: 20 tasks of 1 person$/);
+    const backs = group.getByRole("button", { name: /^Take back/ });
+    assert.equal(await backs.count(), 0);
+    await group.locator("summary").click();
+    await backs.first().waitFor();
+    assert.equal(await backs.count(), 10);
+    await group.getByRole("button", { name: "Show 10 more of 10" }).click();
+    assert.equal(await backs.count(), 20);
+    await backs.first().click();
+    await page.getByRole("textbox", { name: "Why?" }).fill("the control was ambiguous");
+    await page.keyboard.press("Enter");
+    await group.getByText("taken back: the control was ambiguous").waitFor();
+    assert.match(await group.locator("summary").textContent(), /: 19 tasks of 1 person, 1 taken back$/);
+    assert.equal(await backs.count(), 19, "what was unfolded stays so");
+  });
+
+  test("a decision stands unless a reason is given", async (t) => {
+    const page = await signedIn(t);
+    const row = page.getByRole("row", { name: /Controls right too seldom/ });
+    await row.getByRole("button", { name: /^Take back/ }).click();
+    await page.getByRole("button", { name: "Take it back" }).click();
+    assert.ok(await page.getByRole("textbox", { name: "Why?" }).isVisible(), "it is asked for");
+    await page.getByRole("button", { name: "Let it stand" }).click();
+    await page.getByRole("textbox", { name: "Why?" }).waitFor({ state: "hidden" });
+    assert.ok(await row.getByRole("button", { name: /^Take back/ }).isVisible());
+  });
 
   test("links it makes let people in, and their work shows", async (t) => {
     const page = await signedIn(t);
     await page.getByRole("button", { name: "judge", exact: true }).click();
-    await page.getByLabel("People").fill("2");
+    await page.getByLabel("Invite people").fill("2");
     await page.getByRole("button", { name: "Make links" }).click();
     await page.getByLabel("Invitation links").waitFor();
     const links = (await page.getByLabel("Invitation links").inputValue()).split("\n");
     assert.equal(links.length, 2);
     const annotator = await visit(t, browser, links[0], { allowed: () => true });
     assert.equal(await choose(annotator, { fits: "1", not: "2" }), 20);
-    await page.getByRole("row", { name: /^1 20 0 0 100 %/ }).waitFor();
+    await page.getByRole("row", { name: /^2 20 0 0 100 %/ }).waitFor();
+    assert.equal(await page.getByRole("row", { name: /^3 / }).count(), 0, "who has done nothing is not listed");
+    await page.getByText("1 person is invited and has not handed in anything yet.").waitFor();
   });
 
   test("a paused campaign gives out nothing until it is resumed", async (t) => {
@@ -97,19 +152,19 @@ describe("the requester's page", { skip }, () => {
   });
 
   test("work is found by a rule, filtered, and counts again when that is taken back", async (t) => {
-    const [link] = await campaigns.invite("judge", 1);
-    const liner = await visit(t, browser, link, { allowed: () => true });
-    await choose(liner, { fits: "1", not: "1" });
     const page = await signedIn(t);
     await page.getByRole("button", { name: "judge", exact: true }).click();
-    await page.getByLabel("Find work by").selectOption("control-accuracy");
+    await page.getByLabel("Find work by").selectOption("minimum-time");
+    await page.getByLabel("least seconds per question").fill("3600");
     await page.getByRole("button", { name: "Look" }).click();
     await page.getByText(/tasks would be filtered/).waitFor();
     await page.getByRole("button", { name: "Filter them" }).click();
-    const row = page.getByRole("row", { name: /Controls right too seldom/ });
+    const row = page.getByRole("row", { name: /Answered too fast/ });
     await row.waitFor();
     await row.getByRole("button", { name: /^Take back/ }).click();
-    await row.getByText(/taken back:/).waitFor();
+    await page.getByRole("textbox", { name: "Why?" }).fill("she had the wrong instructions");
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await row.getByText("taken back: she had the wrong instructions").waitFor();
     const { status } = await campaigns.status("judge");
     assert.ok(status.stages[0].filtered > 0, "the campaign's own filters stand");
   });
@@ -124,6 +179,12 @@ describe("the requester's page", { skip }, () => {
     assert.equal(download.suggestedFilename(), "swords.json");
     const swords = JSON.parse(await readFile(await download.path(), "utf8"));
     assert.equal(Object.keys(swords.targets).length, 20);
+    const [all] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "All files" }).click(),
+    ]);
+    assert.equal(all.suggestedFilename(), "judge.zip");
+    assert.equal((await readFile(await all.path())).subarray(0, 2).toString(), "PK");
   });
 
   test("who signs out is out", async (t) => {

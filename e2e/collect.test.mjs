@@ -1,7 +1,7 @@
 // Campaigns of every kind through a real browser, from the invitation to a file that scoring reads.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
@@ -47,6 +47,33 @@ describe("a campaign on twenty sentences", { skip }, () => {
 
   const json = async (...args) => JSON.parse(await motjuste(...args, "--format", "json"));
 
+  /** The tables of `motjuste bench` for one system. */
+  const bench = (name, benchmark, system) => json(
+    "bench", "--benchmark", `${name}=${benchmark}`, "--system", system, "--out", join(campaigns.directory, "bench", name));
+
+  test("who has nothing more to do is thanked, sees what they did, and goes back to their platform", async (t) => {
+    const completion = "https://app.prolific.com/submissions/complete?cc=C1";
+    const own = await collect({
+      kinds: ["judge"],
+      settings: `platform_entry = true\ncompletion_url = "${completion}"`,
+      procedures: { judge: "first_labels = 1\nsecond_labels = 0" },
+    });
+    t.after(() => own.stop());
+    const come = (person) => arrive(t, `${own.url}p/judge?PROLIFIC_PID=${person}`, { allowed: () => true });
+    const page = await come("5f3c0ffee");
+    assert.equal(await choose(page, { fits: "1", not: "2" }), 20);
+    assert.equal(await page.locator("#done").textContent(), "20 tasks done");
+    await page.getByText("There is nothing more to do here for now.").waitFor();
+    assert.equal(await page.getByRole("link", { name: "Confirm that you are done" }).getAttribute("href"), completion);
+    await assertAccessible(page);
+    const late = await come("60ddba11");
+    await late.getByRole("heading", { name: "That was all. Thank you!" }).waitFor();
+    const [link] = await own.invite("judge", 1);
+    const invited = await arrive(t, link, { allowed: () => true });
+    await invited.getByRole("heading", { name: "That was all. Thank you!" }).waitFor();
+    assert.equal(await invited.getByRole("link").count(), 0, "who was invited came from nowhere else");
+  });
+
   test("judge: two stages, and score, agree and bench read what comes of it", async (t) => {
     const { status } = await annotate(t, "judge", (page) => choose(page, { fits: "1", not: "2" }));
     assert.equal(status.stages.length, 2);
@@ -62,7 +89,9 @@ describe("a campaign on twenty sentences", { skip }, () => {
     await motjuste("bench", "run", "--benchmark", file("swords.json"), "--system", "wordnet", "--out", system);
     const scored = await json("score", "swords", "--gold", file("swords.json"), "--system", system);
     assert.equal(scored.systems.length, 1);
-    await json("agree", "alpha", "--gold", file("swords.json"));
+    const { systems: [{ metrics: { alpha, ratings } }] } = await json("agree", "alpha", "--gold", file("swords.json"));
+    assert.ok(alpha > 0.9 && ratings >= 120, `${alpha} of ${ratings}`);
+    assert.match(JSON.stringify(await bench("judge", file("swords.json"), "wordnet")), /wordnet/);
     assert.match(await readFile(file("card.md"), "utf8"), /Twenty sentences: judge/);
   });
 
@@ -73,8 +102,12 @@ describe("a campaign on twenty sentences", { skip }, () => {
     const gold = await readFile(file("gold.txt"), "utf8");
     assert.equal(gold.trim().split("\n").length, 20);
     await json("agree", "pa", "--answers", file("answers.jsonl"));
-    const system = join(campaigns.directory, "recall.lsr.json");
-    await motjuste("bench", "run", "--benchmark", `${file("sentences.xml")}+${file("gold.txt")}`, "--system", "wordnet", "--out", system);
+    assert.match(JSON.stringify(await bench("recall", `${file("sentences.xml")}+${file("gold.txt")}`, "wordnet")), /wordnet/);
+    const best = join(campaigns.directory, "recall.best");
+    const answers = gold.trim().split("\n").map((line) => line.replace(/ :: ([^;]*?) \d+;.*/, " :: $1"));
+    await writeFile(best, `${answers.join("\n")}\n`);
+    const scored = await json("score", "semeval", "best", "--gold", file("gold.txt"), "--system", best);
+    assert.equal(scored.systems.length, 1);
   });
 
   test("verdict: people's and systems' substitutes, told apart again", async (t) => {
@@ -82,6 +115,9 @@ describe("a campaign on twenty sentences", { skip }, () => {
     const file = await campaigns.export("verdict");
     const scored = await json("score", "verdicts", "--verdicts", file("verdicts.jsonl"));
     assert.ok(scored.systems.some(({ name }) => name === "origA"), JSON.stringify(scored));
+    const { systems: [{ metrics: { alpha } }] } = await json("agree", "alpha", "--ratings", file("ratings.jsonl"));
+    assert.equal(alpha, 1, "both judges answer alike");
+    assert.match(JSON.stringify(await bench("verdict", `${file("sentences.xml")}+${file("gold.txt")}`, "wordnet")), /wordnet/);
   });
 
   test("similarity: ratings in both contexts of every pair", async (t) => {
@@ -92,7 +128,9 @@ describe("a campaign on twenty sentences", { skip }, () => {
     await json("agree", "ceiling", "--ratings", file("ratings.jsonl"));
     const gold = join(campaigns.directory, "gold.tsv");
     await motjuste("data", "convert", file("cosimlex.csv"), gold, "--to", "gwsc-gold", "--allow-loss");
-    await json("score", "gwsc", "2", "--gold", gold, "--system", gold);
+    const scored = await json("score", "gwsc", "2", "--gold", file("cosimlex.csv"), "--system", gold);
+    assert.equal(scored.systems.length, 1);
+    assert.match(JSON.stringify(await bench("similarity", file("cosimlex.csv"), "mineria-unam")), /mineria-unam/);
   });
 });
 
@@ -161,6 +199,70 @@ describe("the annotator's page", { skip }, () => {
     assert.match(await page.locator(".progress").textContent(), /2 of 5/);
   });
 
+  for (const kind of ["judge", "verdict"]) {
+    test(`${kind}: work begun in one browser is taken up in another`, async (t) => {
+      const [link] = await campaigns.invite(kind, 1);
+      const page = await arrive(t, link);
+      await page.getByRole("button", { name: "I agree" }).click();
+      await page.locator(".row input").first().focus();
+      const told = page.waitForResponse((response) => /\/draft$/.test(response.url()) && response.status() === 204);
+      await page.keyboard.press("1");
+      await page.keyboard.press("3");
+      await told;
+      const other = await arrive(t, link);
+      await other.getByRole("region", { name: "Task" }).waitFor();
+      assert.match(await other.locator(".progress").textContent(), /^2 of /);
+      const chosen = (tab) => tab.locator(".row input:checked").evaluateAll((inputs) => inputs.map(({ value }) => value));
+      assert.deepEqual(await chosen(other), await chosen(page));
+      const again = other.waitForResponse(/\/draft$/);
+      await other.keyboard.press("2");
+      await again;
+      await page.reload();
+      await page.getByRole("region", { name: "Task" }).waitFor();
+      assert.match(await page.locator(".progress").textContent(), /^3 of /, "and back again");
+    });
+  }
+
+  test("recall: what is typed stays, here and in another browser, and the dictionary is the word's", async (t) => {
+    const [link] = await campaigns.invite("recall", 1);
+    const page = await arrive(t, link);
+    await page.getByRole("button", { name: "I agree" }).click();
+    const first = (tab) => tab.getByRole("textbox", { name: "Substitute 1" });
+    const box = (tab) => tab.getByRole("checkbox", { name: /dictionary/ });
+    const shows = (tab, text) => tab.waitForFunction((text) => document.querySelector("[name=substitute]")?.value === text, text);
+    const sentence = (tab) => tab.locator("blockquote").textContent();
+    const one = await sentence(page);
+    await first(page).fill("clever");
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await page.waitForFunction((text) => document.querySelector("blockquote").textContent !== text, one);
+    await first(page).fill("not yet sav");
+    await box(page).check();
+    const told = page.waitForResponse(/\/draft$/);
+    await page.getByRole("textbox", { name: "Part of a phrase" }).fill("a bright idea");
+    await page.getByRole("button", { name: "Back" }).click();
+    await shows(page, "clever");
+    assert.ok(await box(page).isChecked(), "it was ticked for the word");
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await shows(page, "not yet sav");
+    assert.equal(await page.getByRole("textbox", { name: "Part of a phrase" }).inputValue(), "a bright idea");
+    await told;
+    const other = await arrive(t, link);
+    await shows(other, "not yet sav");
+    assert.ok(await box(other).isChecked());
+    await box(other).uncheck();
+    for (let n = 1; n < 5; n += 1) {
+      const text = await sentence(other);
+      await first(other).fill(`word${n}`);
+      if (n === 4) await box(other).check();
+      await other.getByRole("button", { name: /^Save/ }).click();
+      await other.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
+    }
+    const sent = other.waitForRequest(/\/submit$/);
+    await other.getByRole("button", { name: "Hand in" }).click();
+    const { answers } = (await sent).postDataJSON();
+    assert.deepEqual(answers.map(({ answer }) => answer.recall.dictionary), [true, true, true], "sentences 2 to 4 were saved without");
+  });
+
   test("a recall answer can be changed from the review", async (t) => {
     const page = await begin(t, "recall");
     for (let n = 0; n < 5; n += 1) {
@@ -191,6 +293,24 @@ describe("the annotator's page", { skip }, () => {
     await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
     const { status } = await campaigns.status("judge");
     assert.equal(status.annotators.reduce((sum, { returned }) => sum + returned, 0), 1);
+  });
+
+  test("how many unknown words are too many is the campaign's own number", async (t) => {
+    const own = await collect({ kinds: ["judge"], procedures: { judge: "max_unknown = 1" } });
+    t.after(() => own.stop());
+    const [link] = await own.invite("judge", 1);
+    const page = await arrive(t, link, { allowed: () => true });
+    const told = page.locator(".instructions");
+    await told.waitFor();
+    assert.match(await told.textContent(), /or of more than one substitute\./);
+    await page.getByRole("button", { name: "Return this task" }).click();
+    await page.getByRole("radio", { name: "I do not know more than one substitute" }).waitFor();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.locator(".row input").first().focus();
+    await page.keyboard.press("3");
+    assert.equal(await page.locator(".remark").textContent(), "");
+    await page.keyboard.press("3");
+    assert.match(await page.locator(".remark").textContent(), /more than one substitute: please return/);
   });
 
   test("two tabs and a double click are one submission", async (t) => {

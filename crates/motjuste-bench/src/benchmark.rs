@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use motjuste_core::{Benchmark, GoldItem, PairInContexts, PairSimilarity, UsagePair};
 use motjuste_formats::{
-    Candidates, Document, GwscGold, SemevalGold, read, read_bytes, semeval_benchmark,
+    Candidates, CosimlexPair, Document, GwscGold, SemevalGold, read, read_bytes, semeval_benchmark,
 };
 use motjuste_systems::Task;
 use xxhash_rust::xxh3::xxh3_128;
@@ -52,8 +52,9 @@ impl BenchmarkFile {
     pub fn new(path: PathBuf) -> Self {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
         let mut stem = name.as_str();
-        while let Some(shorter) =
-            [".gz", ".json", ".xml", ".tsv", ".txt"].iter().find_map(|end| stem.strip_suffix(end))
+        while let Some(shorter) = [".gz", ".json", ".xml", ".tsv", ".csv", ".txt"]
+            .iter()
+            .find_map(|end| stem.strip_suffix(end))
         {
             stem = shorter;
         }
@@ -114,6 +115,11 @@ impl Suite {
             (_, Document::Pairs(pairs)) => {
                 pairs_with(&file.path, pairs, read::<GwscGold>(gold()?)?)?
             }
+            // CoSimLex has what people said beside the pairs.
+            (_, Document::Cosimlex(rated)) if file.gold.is_none() => {
+                let gold = rated.iter().map(CosimlexPair::gold).collect();
+                Data::Pairs { pairs: rated.into_iter().map(|rated| rated.pair).collect(), gold }
+            }
             (_, Document::UsagePairs(pairs)) => Data::Usages(pairs),
             (kind, _) => {
                 let kind = kind.name().to_owned();
@@ -171,6 +177,20 @@ fn pairs_with(path: &Path, pairs: Vec<PairInContexts>, gold: Vec<PairSimilarity>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cosimlex_is_a_benchmark_with_its_gold() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("mine.csv");
+        let text = "word1,word2,context1,context2,word1_context1,word2_context1,word1_context2,\
+            word2_context2,sim1,sim2\nice,water,<strong>ice</strong> <strong>water</strong>,\
+            <strong>ice</strong> or <strong>water</strong>,ice,water,ice,water,7.5,5\n";
+        std::fs::write(&path, text).unwrap();
+        let suite = Suite::open(&BenchmarkFile::new(path)).unwrap();
+        let Data::Pairs { pairs, gold } = &suite.data else { panic!("{suite:?}") };
+        assert_eq!((suite.name.as_str(), pairs.len()), ("mine", 1));
+        assert_eq!((gold[0].similarity, gold[0].change), ([7.5, 5.0], -2.5));
+    }
 
     #[test]
     fn a_benchmark_is_named_after_its_file_unless_told() {

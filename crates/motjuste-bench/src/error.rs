@@ -42,7 +42,8 @@ pub enum Error {
     /// A file is none of the benchmarks known here.
     #[error(
         "{} holds {kind}, which no system can be run on: a benchmark in SWORDS format, SemEval-2007 \
-         sentences with their gold, pairs of SemEval-2020 with their gold, or rated usages are wanted",
+         sentences with their gold, pairs of SemEval-2020 with their gold, CoSimLex, or rated usages are \
+         wanted",
         path.display()
     )]
     NotABenchmark {

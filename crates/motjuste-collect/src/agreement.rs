@@ -100,6 +100,8 @@ fn pairwise(records: &Records) -> Agreement {
                 answers: answer.substitutes.iter().map(|s| s.to_lowercase()).collect(),
                 nil: answer.none.is_some(),
                 name: false,
+                unsubstitutable: false,
+                dictionary: answer.dictionary,
                 phrase: answer.phrase.clone(),
             })
         })

@@ -32,6 +32,9 @@ pub(crate) async fn assign(
     annotator: AnnotatorNumber,
 ) -> Result<Available, Error> {
     expire(ledger).await?;
+    if ledger.read().is_excluded(annotator).await? {
+        return Ok(Available::Nothing);
+    }
     if let Some(open) = ledger.read().open_assignment(annotator).await? {
         return Ok(Available::Assignment(open));
     }
@@ -55,6 +58,14 @@ pub(crate) async fn assign(
 pub(crate) async fn expire(ledger: &mut Ledger) -> Result<(), Error> {
     let now = ledger.now();
     for assignment in ledger.read().overdue(now).await? {
+        ledger.append_again(Actor::Campaign, "expired", Body::Expired { assignment }).await?;
+    }
+    Ok(())
+}
+
+/// Takes back what people have in hand who get no more tasks.
+pub(crate) async fn take_from_excluded(ledger: &mut Ledger) -> Result<(), Error> {
+    for assignment in ledger.read().in_hands_of_excluded().await? {
         ledger.append_again(Actor::Campaign, "expired", Body::Expired { assignment }).await?;
     }
     Ok(())
@@ -94,6 +105,30 @@ const BEST_TASK: &str = unseen!("t.room > 0", "ORDER BY t.room, t.task");
 const UNFINISHED: &str = unseen!("t.valid < t.wanted", "");
 
 impl Reader<'_> {
+    /// Whether a decision about this person is in force.
+    pub(crate) async fn is_excluded(&mut self, annotator: AnnotatorNumber) -> Result<bool, Error> {
+        let row: Option<(i64,)> = sqlx::query_as(
+            "SELECT exclusions FROM annotators WHERE campaign = $1 AND annotator = $2",
+        )
+        .bind(self.campaign.as_str())
+        .bind(i64::from(annotator.0))
+        .fetch_optional(&mut *self.connection)
+        .await?;
+        Ok(row.is_some_and(|(exclusions,)| exclusions > 0))
+    }
+
+    async fn in_hands_of_excluded(&mut self) -> Result<Vec<AssignmentNumber>, Error> {
+        let rows: Vec<(i64,)> = sqlx::query_as(
+            "SELECT a.assignment FROM assignments a JOIN annotators p \
+             ON p.campaign = a.campaign AND p.annotator = a.annotator \
+             WHERE a.campaign = $1 AND a.state = 'open' AND p.exclusions > 0 ORDER BY a.assignment",
+        )
+        .bind(self.campaign.as_str())
+        .fetch_all(&mut *self.connection)
+        .await?;
+        rows.into_iter().map(|(number,)| small(number).map(AssignmentNumber)).collect()
+    }
+
     async fn open_assignment(
         &mut self,
         annotator: AnnotatorNumber,

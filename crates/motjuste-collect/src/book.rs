@@ -3,11 +3,14 @@
 
 mod annotate;
 mod decide;
+mod draft;
 mod import;
+mod platform;
 mod report;
 
 pub use annotate::Receipt;
-pub use import::{Import, Imported};
+pub use import::{Import, Imported, SetAside};
+pub use platform::PlatformPerson;
 
 use std::collections::HashSet;
 
@@ -29,12 +32,16 @@ pub struct Book {
 const EVENTS_AT_A_TIME: u32 = 10_000;
 
 /// What [`Book::add`] did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Added {
     /// Items added.
     pub items: u32,
     /// Tasks issued for them.
     pub tasks: u32,
+    /// Targets without candidates: kept, so that an export has them, but nobody is asked about them.
+    pub bare: Vec<String>,
+    /// Candidates that were the target itself, and are left out: that is asked as a control.
+    pub targets_themselves: u32,
 }
 
 impl Book {
@@ -46,12 +53,20 @@ impl Book {
         Self::open_with(url, Clock::system()).await
     }
 
+    /// Opens a book that is there.
+    ///
+    /// # Errors
+    /// [`Error::NoBook`] where there is none, else as [`Self::open`].
+    pub async fn open_existing(url: &str) -> Result<Self, Error> {
+        Ok(Self { store: Store::open(url, false).await?, clock: Clock::system() })
+    }
+
     /// Opens a book that takes the time from this clock.
     ///
     /// # Errors
     /// As [`Self::open`].
     pub async fn open_with(url: &str, clock: Clock) -> Result<Self, Error> {
-        Ok(Self { store: Store::open(url).await?, clock })
+        Ok(Self { store: Store::open(url, true).await?, clock })
     }
 
     /// Closes all connections; with SQLite, the file then stands alone.
@@ -101,10 +116,14 @@ impl Book {
     /// Adds items and issues the first tasks for them: all of them, or none.
     ///
     /// # Errors
-    /// [`Error::WrongKind`], [`Error::DuplicateItem`], [`Error::NothingToAsk`],
-    /// [`Error::TooManyCandidates`], [`Error::NoControlWord`].
-    pub async fn add(&self, name: &CampaignName, items: Vec<Item>) -> Result<Added, Error> {
+    /// [`Error::WrongKind`], [`Error::DuplicateItem`]; [`Error::NothingToAsk`] where no item has a
+    /// candidate; [`Error::TooManyCandidates`], [`Error::NoControlWord`].
+    pub async fn add(&self, name: &CampaignName, mut items: Vec<Item>) -> Result<Added, Error> {
         let mut ledger = self.store.write(name, self.clock.now()).await?;
+        let mut targets_themselves = 0;
+        for item in &mut items {
+            targets_themselves += item.leave_out_target();
+        }
         let campaign = ledger.read().campaign().await?.campaign;
         let mut known = ledger.read().item_ids().await?;
         for item in &items {
@@ -121,9 +140,19 @@ impl Book {
         let numbered: Vec<Numbered<'_>> = (first..).map(ItemNumber).zip(&items).collect();
         let tasks = plan(&campaign, &numbered, TaskNumber(last_task + 1), last_task)?;
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let added = Added { items: count(items.len()), tasks: count(tasks.len()) };
-        if items.is_empty() {
-            return Ok(added);
+        let bare: Vec<String> = items.iter().filter_map(Item::bare).collect();
+        let added = Added {
+            items: count(items.len()),
+            tasks: count(tasks.len()),
+            bare,
+            targets_themselves,
+        };
+        match items.first() {
+            None => return Ok(added),
+            Some(first) if tasks.is_empty() && added.bare.len() == items.len() => {
+                return Err(Error::NothingToAsk(first.id()));
+            }
+            Some(_) => {}
         }
         let body = Body::ItemsAdded { first: ItemNumber(first), items };
         ledger.append(Actor::Requester, format!("items/{first}"), body).await?;

@@ -38,6 +38,13 @@ pub struct Campaign {
     /// What is paid for a task, in any currency; 0 where nobody is paid.
     #[serde(default)]
     pub pay_per_task: f64,
+    /// Whether people of a platform may enter with what it calls them, without an invitation
+    /// (Prolific's study address).
+    #[serde(default)]
+    pub platform_entry: bool,
+    /// Where people of a platform go when they are done, which tells the platform so.
+    #[serde(default)]
+    pub completion_url: Option<String>,
     /// What is asked.
     pub procedure: Procedure,
 }
@@ -223,6 +230,8 @@ impl Campaign {
             allow_repeats: false,
             min_seconds: 0.0,
             pay_per_task: 0.0,
+            platform_entry: false,
+            completion_url: None,
             procedure,
         }
     }
@@ -256,6 +265,13 @@ impl Campaign {
             if !value.is_finite() || value < 0.0 {
                 return Err(Error::BadSetting { name, problem: "must be a number, 0 or more" });
             }
+        }
+        let is_web = |url: &str| url.starts_with("https://") || url.starts_with("http://");
+        let is_plain =
+            |url: &str| url.len() <= 2000 && url.bytes().all(|byte| byte.is_ascii_graphic());
+        if self.completion_url.as_deref().is_some_and(|url| !is_web(url) || !is_plain(url)) {
+            let problem = "must be a web address: https://…";
+            return Err(Error::BadSetting { name: "completion_url", problem });
         }
         match &self.procedure {
             Procedure::Judge(settings) => {
@@ -316,6 +332,9 @@ mod tests {
         let none = SWORDS.replace("= 2", "= 0");
         let error = Campaign::from_toml(&none).unwrap_err().to_string();
         assert!(error.contains("first_labels"), "{error}");
+        let script = SWORDS.replace("[procedure]", "completion_url = 'javascript:1'\n[procedure]");
+        let error = Campaign::from_toml(&script).unwrap_err().to_string();
+        assert!(error.contains("completion_url"), "{error}");
         let finnish = SWORDS.replace("[procedure]", "language = 'fi'\n[procedure]");
         let error = Campaign::from_toml(&finnish).unwrap_err().to_string();
         assert!(error.contains("control_words"), "{error}");

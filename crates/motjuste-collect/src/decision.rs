@@ -44,6 +44,13 @@ impl Rule {
         Self::Manual,
     ];
 
+    /// Whether it speaks against a person, not against single submissions: whoever it finds gets no
+    /// more tasks while the decision is in force.
+    #[must_use]
+    pub const fn is_about_people(self) -> bool {
+        matches!(self, Self::ControlAccuracy | Self::Correlation)
+    }
+
     /// The name as written in files.
     #[must_use]
     pub const fn name(self) -> &'static str {

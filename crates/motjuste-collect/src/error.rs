@@ -30,6 +30,15 @@ pub enum Error {
     /// A token nobody was invited with.
     #[error("this invitation is not known: check that the link is complete")]
     UnknownToken,
+    /// What a platform calls nobody.
+    #[error("{0:?} is not what a platform calls a person: 1 to 100 letters, digits, - and _")]
+    BadPlatformId(String),
+    /// People of a platform come to a campaign that is for invited people alone.
+    #[error(
+        "campaign {0} is for invited people: say platform_entry = true in its file to let people \
+         of a platform in"
+    )]
+    InvitedOnly(CampaignName),
     /// A campaign file that is not one.
     #[error("not a campaign: {0}")]
     BadCampaignFile(toml::de::Error),
@@ -127,6 +136,9 @@ pub enum Error {
     /// An address that is neither a path nor PostgreSQL's.
     #[error("{0:?} is no database: give a file, sqlite:FILE, or postgres://USER@HOST/DATABASE")]
     BadUrl(String),
+    /// A book that is not there.
+    #[error("there is no book {0:?}; `motjuste collect init` begins one")]
+    NoBook(String),
     /// The database said no.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),

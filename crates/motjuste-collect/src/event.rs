@@ -122,10 +122,17 @@ pub enum Body {
         task: TaskNumber,
         /// The answers.
         answers: Answers,
-        /// How long it took, as the platform says.
-        elapsed_ms: u64,
+        /// How long it took, as the platform says, if it does; 0 is no time.
+        elapsed_ms: Option<u64>,
         /// What the platform calls the assignment.
         platform_id: String,
+    },
+    /// Work of another platform that could not be taken in, and must be looked at.
+    SetAside {
+        /// What the platform calls the assignment; never part of an export.
+        platform_id: String,
+        /// Why.
+        reason: String,
     },
     /// A person handed a task back.
     Returned {

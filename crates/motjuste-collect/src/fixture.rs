@@ -121,7 +121,7 @@ pub(crate) fn submit(records: &mut Records, task: u32, annotator: u32, answers: 
         annotator: AnnotatorNumber(annotator),
         assigned_at,
         submitted_at: Timestamp(assigned_at.0 + 10_000),
-        elapsed_ms: 10_000,
+        elapsed_ms: Some(10_000),
         active_ms: None,
         platform_id: None,
         answers: all,
@@ -159,12 +159,13 @@ pub(crate) fn ratings(digits: &str) -> Vec<Answer> {
     digits.chars().enumerate().map(rating).collect()
 }
 
-/// Substitutes of each sentence, separated by commas; `NIL` and `NAME` for none.
+/// Substitutes of each sentence, separated by commas; `NIL`, `NAME` and `NONE` for none.
 pub(crate) fn substitutes(sentences: &[&str]) -> Vec<Answer> {
     let answer = |given: &&str| {
         let none = match *given {
             "NIL" => Some(NoSubstitute::Nil),
             "NAME" => Some(NoSubstitute::Name),
+            "NONE" => Some(NoSubstitute::Unsubstitutable),
             _ => None,
         };
         let words = given.split(", ").filter(|_| none.is_none()).map(str::to_owned);

@@ -88,6 +88,15 @@ impl Named {
         IntakeError::NotItems { name, kind, found, takes }
     }
 
+    /// Whether its substitutes are dictionary forms, as it says.
+    fn lemmatized(&self) -> Option<bool> {
+        match &self.document {
+            Document::Benchmark(benchmark) => Some(benchmark.lemmatized()),
+            Document::Result(result) => Some(result.lemmatized()),
+            _ => None,
+        }
+    }
+
     fn model(&self, source: ModelError) -> IntakeError {
         IntakeError::Model { name: self.name.clone(), source }
     }
@@ -121,9 +130,17 @@ fn judge(files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, IntakeError>
         let bare = JudgeItem::of_benchmark(benchmark).map_err(|error| file.model(error))?;
         for item in bare {
             let target = item.target().id();
+            // What a file without candidates says of them is about nothing.
+            let of_file = item.lemmatized().filter(|_| !item.candidates().is_empty());
+            let sources = proposals.iter().filter(|(_, by_target)| {
+                by_target.get(&target).is_some_and(|proposed| !proposed.is_empty())
+            });
+            let said = of_file.into_iter().chain(sources.filter_map(|(file, _)| file.lemmatized()));
+            let lemmatized = agreed(said);
             let more = proposals.iter().filter_map(|(_, by_target)| by_target.get(&target));
             let more = more.flatten().cloned();
-            items.push(Item::Judge(item.with_more(more).map_err(|error| file.model(error))?));
+            let item = item.with_more(more).map_err(|error| file.model(error))?;
+            items.push(Item::Judge(item.with_lemmatized(lemmatized)));
         }
     }
     for (file, by_target) in &proposals {
@@ -133,6 +150,12 @@ fn judge(files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, IntakeError>
         }
     }
     Ok(items)
+}
+
+/// What all say, if they do.
+fn agreed(mut said: impl Iterator<Item = bool>) -> Option<bool> {
+    let first = said.next()?;
+    said.all(|other| other == first).then_some(first)
 }
 
 /// A benchmark's substitutes, with the sources it names or else its own name.
@@ -263,16 +286,18 @@ mod tests {
     #[test]
     fn candidates_of_two_systems_are_merged_with_both_sources() {
         let (benchmark, target) = benchmark();
-        let system = |substitutes: &[&str]| {
-            let mut result = SystemResult::new(true);
+        let system = |lemmatized: bool, substitutes: &[&str]| {
+            let mut result = SystemResult::new(lemmatized);
             let ranked = substitutes
                 .iter()
                 .map(|s| Ranked { substitute: (*s).into(), score: Score::new(1.0).unwrap() });
             result.add(target, Ranking::new(ranked.collect())).unwrap();
             Document::Result(result)
         };
-        let proposals =
-            [named("one", system(&["clever"])), named("two", system(&["Clever", "shiny"]))];
+        let proposals = [
+            named("one", system(true, &["clever"])),
+            named("two", system(true, &["Clever", "shiny"])),
+        ];
         let files = [named("x.json", Document::Benchmark(benchmark))];
         let made = items(Kind::Judge, &files, &proposals).unwrap();
         let [Item::Judge(item)] = &made[..] else { panic!("{made:?}") };
@@ -282,6 +307,14 @@ mod tests {
             .map(|c| (c.text.as_str(), c.sources.iter().cloned().collect::<Vec<_>>().join("+")))
             .collect();
         assert_eq!(candidates, [("clever", "one+two".into()), ("shiny", "two".to_owned())]);
+        assert_eq!(item.lemmatized(), Some(true), "both say so");
+        let proposals =
+            [named("one", system(true, &["clever"])), named("two", system(false, &["cleverer"]))];
+        let made = items(Kind::Judge, &files, &proposals).unwrap();
+        let [Item::Judge(item)] = &made[..] else { panic!("{made:?}") };
+        assert_eq!(item.lemmatized(), None, "they do not agree");
+        let json = serde_json::to_string(&made[0]).unwrap();
+        assert_eq!(serde_json::from_str::<Item>(&json).unwrap(), made[0]);
     }
 
     #[test]

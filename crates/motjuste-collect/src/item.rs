@@ -52,6 +52,24 @@ impl Item {
             Self::Similarity(item) => item.pair().words.join(" – "),
         }
     }
+
+    /// Leaves out candidates that are the target itself and says how many they were.
+    pub(crate) fn leave_out_target(&mut self) -> u32 {
+        match self {
+            Self::Judge(item) => item.leave_out_target(),
+            Self::Recall(_) | Self::Verdict(_) | Self::Similarity(_) => 0,
+        }
+    }
+
+    /// What a target is called that has no candidates.
+    pub(crate) fn bare(&self) -> Option<String> {
+        match self {
+            Self::Judge(item) if item.candidates().is_empty() => {
+                Some(format!("{:?} ({})", item.target().surface(), item.target().id()))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A word or phrase that could replace a target, and who proposed it.

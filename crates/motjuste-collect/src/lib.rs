@@ -37,7 +37,7 @@ pub use answer::{
     Answer, AnswerProblem, Answered, Answers, Draft, JudgeLabel, NoSubstitute, RecallAnswer,
     SimilarityAnswer, VerdictLabel,
 };
-pub use book::{Added, Book, Import, Imported, Receipt};
+pub use book::{Added, Book, Import, Imported, PlatformPerson, Receipt, SetAside};
 pub use campaign::{
     Campaign, JudgeSettings, Kind, Procedure, RecallSettings, SimilaritySettings, VerdictSettings,
 };

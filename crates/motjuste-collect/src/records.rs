@@ -40,8 +40,8 @@ pub struct Submission {
     pub assigned_at: Timestamp,
     /// When it was handed in.
     pub submitted_at: Timestamp,
-    /// From assignment to submission, by the server's clock.
-    pub elapsed_ms: u64,
+    /// From assignment to submission, by the server's clock or as a platform says, if it does.
+    pub elapsed_ms: Option<u64>,
     /// How long the page was looked at, as it says itself.
     pub active_ms: Option<u64>,
     /// What another platform calls it, if it was done there.
@@ -59,11 +59,13 @@ impl Submission {
         self.filtered_by.is_empty()
     }
 
-    /// How long it took: what the page measured, where it did and says no more than the clock.
+    /// How long it took, if anybody knows: what the page measured, where it did and says no more than
+    /// the clock.
     #[must_use]
-    pub fn seconds(&self) -> f64 {
-        let ms = self.active_ms.map_or(self.elapsed_ms, |active| active.min(self.elapsed_ms));
-        ms as f64 / 1000.0
+    pub fn seconds(&self) -> Option<f64> {
+        let elapsed = self.elapsed_ms?;
+        let ms = self.active_ms.map_or(elapsed, |active| active.min(elapsed));
+        Some(ms as f64 / 1000.0)
     }
 }
 

@@ -1,7 +1,12 @@
 //! The second stage of judging (SWORDS §3.3): once a target has all labels of the first, its
-//! candidates with a positive one are put to more people, in tasks made anew.
+//! candidates with a positive one are put to more people.
+//!
+//! Candidates that were judged together stay together. A task of the second stage is closed to all who
+//! have judged one of its candidates; were candidates of several tasks mixed, it would be closed to
+//! the people of all of these, and a campaign with few people would never end. Tasks that the same
+//! people have seen are merged, which closes the new one to nobody else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::store::{Ledger, Numbering, Reader};
 use crate::task::{Unit, plan_second_stage};
@@ -21,13 +26,14 @@ pub(crate) async fn issue_second_stage(
     }
     let issued = ledger.read().units_in_second_stage(item).await?;
     let positive = ledger.read().positive_units(item).await?;
-    let due: Vec<u16> = positive.difference(&issued).map(|unit| unit.position()).collect();
+    let due: BTreeSet<Unit> = positive.difference(&issued).copied().collect();
     if due.is_empty() {
         return Ok(());
     }
+    let groups = ledger.read().judged_together(item, &due).await?;
     let Some(Item::Judge(judge)) = ledger.read().item(item).await? else { return Ok(()) };
     let first = TaskNumber(ledger.read().last(Numbering::Tasks).await? + 1);
-    let tasks = plan_second_stage(campaign, settings, (item, &judge), due, first)?;
+    let tasks = plan_second_stage(campaign, settings, (item, &judge), groups, first)?;
     let key = format!("tasks/{first}");
     ledger.append(Actor::Campaign, key, Body::TasksIssued { tasks }).await
 }
@@ -66,6 +72,37 @@ impl Reader<'_> {
             item,
         )
         .await
+    }
+
+    /// These units as candidates, those together that the same people have seen.
+    async fn judged_together(
+        &mut self,
+        item: ItemNumber,
+        due: &BTreeSet<Unit>,
+    ) -> Result<Vec<Vec<u16>>, Error> {
+        let mut seen_by: BTreeMap<Unit, BTreeSet<i64>> =
+            due.iter().map(|unit| (*unit, BTreeSet::new())).collect();
+        let rows: Vec<(i64, i64)> = sqlx::query_as(
+            "SELECT unit, annotator FROM seen WHERE campaign = $1 AND unit >= $2 AND unit < $3",
+        )
+        .bind(self.campaign.as_str())
+        .bind(Unit::first_of(item).0)
+        .bind(Unit::first_of(ItemNumber(item.0 + 1)).0)
+        .fetch_all(&mut *self.connection)
+        .await?;
+        for (unit, annotator) in rows {
+            if let Some(people) = seen_by.get_mut(&Unit(unit)) {
+                people.insert(annotator);
+            }
+        }
+        let mut groups: BTreeMap<BTreeSet<i64>, Vec<Unit>> = BTreeMap::new();
+        for (unit, people) in seen_by {
+            groups.entry(people).or_default().push(unit);
+        }
+        let mut groups: Vec<Vec<Unit>> = groups.into_values().collect();
+        groups.sort();
+        let positions = |group: Vec<Unit>| group.into_iter().map(Unit::position).collect();
+        Ok(groups.into_iter().map(positions).collect())
     }
 
     async fn units(

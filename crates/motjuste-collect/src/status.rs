@@ -17,6 +17,8 @@ pub struct Status {
     pub state: State,
     /// How many items it has.
     pub items: u32,
+    /// How many people more must be invited, at least, so that all that is wanted now can be done.
+    pub people_needed: u32,
     /// Its stages, those with tasks alone.
     pub stages: Vec<StageStatus>,
     /// Its people.
@@ -54,6 +56,10 @@ pub struct StageStatus {
     pub filtered: u32,
     /// Tasks in people's hands.
     pub open: u32,
+    /// Tasks that want more people than are left: everybody else has seen them or is excluded.
+    pub short: u32,
+    /// How many people more, at least, such tasks need.
+    pub people_needed: u32,
 }
 
 /// One person in numbers.
@@ -73,6 +79,8 @@ pub struct AnnotatorStatus {
     pub controls_right: u32,
     /// The mean time of a task, in seconds.
     pub mean_seconds: Option<f64>,
+    /// Whether a decision about this person is in force: they get no more tasks.
+    pub excluded: bool,
 }
 
 impl AnnotatorStatus {

@@ -19,7 +19,10 @@ use std::path::Path;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Any, AnyPool, ConnectOptions as _, SqlSafeStr as _, SqlStr, Transaction};
+use sqlx::{
+    Any, AnyConnection, AnyPool, ConnectOptions as _, Connection as _, SqlSafeStr as _, SqlStr,
+    Transaction,
+};
 
 use crate::{CampaignName, Error, Timestamp};
 
@@ -41,9 +44,12 @@ enum Backend {
 const READERS: u32 = 4;
 
 impl Store {
-    pub(crate) async fn open(url: &str) -> Result<Self, Error> {
+    /// Opens a database; an SQLite file that is not there is made if `create` says so.
+    pub(crate) async fn open(url: &str, create: bool) -> Result<Self, Error> {
         sqlx::any::install_default_drivers();
-        let (backend, options) = connect_options(url)?;
+        let (backend, options) = connect_options(url, create)?;
+        // A pool tries again for half a minute whatever goes wrong; one connection says what it is.
+        backend.try_out(&options).await?;
         // SQLite has one writer; more connections would only wait in its busy handler, unfairly.
         let writers = if backend == Backend::Sqlite { 1 } else { 8 };
         let writers = backend.pool(writers).connect_with(options.clone()).await?;
@@ -88,22 +94,31 @@ impl Store {
 }
 
 impl Backend {
+    /// Connects once, so that what cannot be opened is known at once, and why.
+    async fn try_out(self, options: &AnyConnectOptions) -> Result<(), Error> {
+        let mut connection = AnyConnection::connect_with(options).await?;
+        self.set_up(&mut connection).await?;
+        Ok(connection.close().await?)
+    }
+
+    async fn set_up(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        if self == Self::Sqlite {
+            const SETTINGS: &str = "PRAGMA busy_timeout = 10000; \
+                PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
+            sqlx::raw_sql(SETTINGS).execute(connection).await?;
+        }
+        Ok(())
+    }
+
     fn pool(self, most: u32) -> AnyPoolOptions {
-        AnyPoolOptions::new().max_connections(most).after_connect(move |connection, _| {
-            Box::pin(async move {
-                if self == Self::Sqlite {
-                    const SETTINGS: &str = "PRAGMA busy_timeout = 10000; \
-                        PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
-                    sqlx::raw_sql(SETTINGS).execute(connection).await?;
-                }
-                Ok(())
-            })
-        })
+        AnyPoolOptions::new()
+            .max_connections(most)
+            .after_connect(move |connection, _| Box::pin(self.set_up(connection)))
     }
 }
 
 /// What to connect to: `postgres://…`, `sqlite:FILE` or a file.
-fn connect_options(url: &str) -> Result<(Backend, AnyConnectOptions), Error> {
+fn connect_options(url: &str, create: bool) -> Result<(Backend, AnyConnectOptions), Error> {
     let bad = |_| Error::BadUrl(url.to_owned());
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
         return Ok((Backend::Postgres, url.parse().map_err(bad)?));
@@ -113,7 +128,10 @@ fn connect_options(url: &str) -> Result<(Backend, AnyConnectOptions), Error> {
         return Err(Error::BadUrl(url.to_owned()));
     }
     let path = std::path::absolute(Path::new(file)).map_err(|_| Error::BadUrl(url.to_owned()))?;
-    let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+    if !create && !path.exists() {
+        return Err(Error::NoBook(file.to_owned()));
+    }
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(create);
     let options = AnyConnectOptions::from_url(&options.to_url_lossy()).map_err(bad)?;
     Ok((Backend::Sqlite, options))
 }
@@ -122,11 +140,15 @@ fn migrator() -> Migrator {
     let migration = |version, description, sql: SqlStr| {
         Migration::new(version, Cow::Borrowed(description), MigrationType::Simple, sql, false)
     };
-    Migrator::with_migrations(vec![migration(
-        1,
-        "log and tables",
-        include_str!("../migrations/1_log_and_tables.sql").into_sql_str(),
-    )])
+    Migrator::with_migrations(vec![
+        migration(
+            1,
+            "log and tables",
+            include_str!("../migrations/1_log_and_tables.sql").into_sql_str(),
+        ),
+        migration(2, "exclusions", include_str!("../migrations/2_exclusions.sql").into_sql_str()),
+        migration(3, "drafts", include_str!("../migrations/3_drafts.sql").into_sql_str()),
+    ])
 }
 
 /// The number of a campaign's advisory lock.
@@ -160,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_path_a_url_and_nonsense_are_told_apart() {
-        let backend = |url| connect_options(url).map(|(backend, _)| backend);
+        let backend = |url| connect_options(url, true).map(|(backend, _)| backend);
         assert_eq!(backend("campaigns.db").unwrap(), Backend::Sqlite);
         assert_eq!(backend("sqlite:a b/ü?.db").unwrap(), Backend::Sqlite);
         assert_eq!(backend("postgres://me@localhost/db").unwrap(), Backend::Postgres);

@@ -114,6 +114,11 @@ impl Question {
 }
 
 impl Unit {
+    /// The first unit of an item; those of the next come after all of its own.
+    pub(crate) fn first_of(item: ItemNumber) -> Self {
+        Self(i64::from(item.0) << 16)
+    }
+
     /// The position of the candidate.
     pub(crate) fn position(self) -> u16 {
         (self.0 & 0xffff) as u16

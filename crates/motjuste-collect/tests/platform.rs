@@ -86,6 +86,14 @@ async fn a_campaign_goes_through_mechanical_turk() {
     let again = book.import(&name, read.work).await.unwrap();
     assert_eq!((again.new, again.known), (0, 6), "the same file again changes nothing");
 
+    // What cannot be read is kept until it can be.
+    let aside = |id: &str| motjuste_collect::SetAside {
+        platform_id: id.to_owned(),
+        reason: "question 0 is not answered".into(),
+    };
+    book.set_aside(&name, vec![aside("A7-7"), aside("A1-1"), aside("A7-7")]).await.unwrap();
+    assert_eq!(book.to_look_at(&name).await.unwrap(), [aside("A7-7")], "the other was taken in");
+
     // Wrong controls were filtered on the way in; the rest of the spammer's work goes by accuracy.
     let records = book.records(&name).await.unwrap();
     assert!(quality::wrong_controls(&records).findings.is_empty(), "the book did that");
@@ -94,8 +102,10 @@ async fn a_campaign_goes_through_mechanical_turk() {
     book.filter(&name, filter).await.unwrap();
     let records = book.records(&name).await.unwrap();
     assert!(quality::low_control_accuracy(&records, 0.9).findings.is_empty(), "found once");
-    let paid = mturk::approvals(&records, &[Rule::WrongControl]);
-    assert_eq!(paid.iter().filter(|approval| approval.rejected.is_some()).count(), 2);
+    let unread = book.to_look_at(&name).await.unwrap();
+    let paid = mturk::approvals(&records, &unread, &[Rule::WrongControl]);
+    let rejected = |a: &&mturk::Approval| matches!(a.verdict, mturk::Verdict::Rejected(_));
+    assert_eq!(paid.iter().filter(rejected).count(), 2);
     let batches = mturk::batches(&records);
     assert_eq!((batches[0].assignments, batches[0].tasks.len()), (1, 2));
 

@@ -22,6 +22,10 @@ pub struct RawAnswer {
     pub nil: bool,
     /// The target is part of a proper name ("NAME").
     pub name: bool,
+    /// Nothing could stand in the target's place, which is more than that none comes to mind.
+    pub unsubstitutable: bool,
+    /// The annotator used a dictionary or thesaurus.
+    pub dictionary: bool,
     /// The phrase of which the target is an integral part; empty if the file only says that there
     /// is one.
     pub phrase: Option<String>,

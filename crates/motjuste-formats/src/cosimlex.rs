@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use motjuste_core::PairInContexts;
+use motjuste_core::{PairInContexts, PairSimilarity};
 
 use crate::error::{Problems, Stop};
 use crate::format::Format;
@@ -24,6 +24,15 @@ pub struct CosimlexPair {
     pub similarity: [f64; 2],
     /// The spread, where the file gives it.
     pub spread: Option<Spread>,
+}
+
+impl CosimlexPair {
+    /// What people said, as the gold of SemEval-2020 has it.
+    #[must_use]
+    pub fn gold(&self) -> PairSimilarity {
+        let [first, second] = self.similarity;
+        PairSimilarity { similarity: self.similarity, change: second - first }
+    }
 }
 
 /// How far people's scores are spread, and whether the two contexts differ.

@@ -1,6 +1,6 @@
 //! Annotators' own answers, JSON Lines of
-//! `{"item", "pos", "annotator", "answers", "nil", "name", "phrase"}`: what agreement is computed
-//! from and gold files no longer hold (McCarthy & Navigli 2009, §2.2).
+//! `{"item", "pos", "annotator", "answers", "nil", "name", "unsubstitutable", "dictionary", "phrase"}`:
+//! what agreement is computed from and gold files no longer hold (McCarthy & Navigli 2009, §2.2).
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -46,12 +46,23 @@ impl Format for RawAnswers {
                 problems.error(place, "an answer is empty; leave it out, or say \"nil\": true")?;
                 continue;
             }
-            if record.nil && !given.is_empty() {
-                problems.error(place, "\"nil\" says that there are no answers, but there are")?;
+            let none = [("nil", record.nil), ("unsubstitutable", record.unsubstitutable)];
+            if let Some((field, _)) = none.iter().find(|(_, said)| *said && !given.is_empty()) {
+                let message = format!("{field:?} says that there are no answers, but there are");
+                problems.error(place, message)?;
                 continue;
             }
-            let (nil, name, phrase) = (record.nil, record.name, record.phrase.into());
-            answers.push(RawAnswer { item, pos, annotator, answers: given, nil, name, phrase });
+            answers.push(RawAnswer {
+                item,
+                pos,
+                annotator,
+                answers: given,
+                nil: record.nil,
+                name: record.name,
+                unsubstitutable: record.unsubstitutable,
+                dictionary: record.dictionary,
+                phrase: record.phrase.into(),
+            });
         }
         Ok(answers)
     }
@@ -64,6 +75,8 @@ impl Format for RawAnswers {
             answers: answer.answers.clone(),
             nil: answer.nil,
             name: answer.name,
+            unsubstitutable: answer.unsubstitutable,
+            dictionary: answer.dictionary,
             phrase: answer.phrase.clone().into(),
         };
         json_lines::write(answers.iter().map(record), out)
@@ -91,6 +104,10 @@ struct RecordIn {
     #[serde(default)]
     name: bool,
     #[serde(default)]
+    unsubstitutable: bool,
+    #[serde(default)]
+    dictionary: bool,
+    #[serde(default)]
     phrase: Phrase,
 }
 
@@ -102,6 +119,8 @@ struct RecordOut {
     answers: Vec<String>,
     nil: bool,
     name: bool,
+    unsubstitutable: bool,
+    dictionary: bool,
     phrase: Phrase,
 }
 
@@ -167,6 +186,10 @@ mod tests {
             (good.replace("A1", "A2").replace("\"x\"", "\" \""), "an answer is empty"),
             (good.replace("A1", "A2").replace("]", "], \"nil\": true"), "\"nil\" says"),
             (
+                good.replace("A1", "A2").replace("]", "], \"unsubstitutable\": true"),
+                "\"unsubstitutable\" says",
+            ),
+            (
                 good.replace("annotator", "anotator"),
                 "line 2: not an object of this format: unknown field `anotator`",
             ),
@@ -181,17 +204,19 @@ mod tests {
         #[test]
         fn any_answers_round_trip(
             given in proptest::collection::vec(
-                (proptest::collection::vec("[a-zé]{1,5}( [\"a-z]{1,4})?", 0..3), any::<bool>(), proptest::option::of("[a-z ]{0,6}"), 0..18_usize),
+                (proptest::collection::vec("[a-zé]{1,5}( [\"a-z]{1,4})?", 0..3), any::<[bool; 3]>(), proptest::option::of("[a-z ]{0,6}"), 0..18_usize),
                 0..5,
             ),
         ) {
-            let answer = |(i, (answers, name, phrase, pos)): (usize, (Vec<String>, _, _, usize))| RawAnswer {
+            let answer = |(i, (answers, [name, unsubstitutable, dictionary], phrase, pos)): (usize, (Vec<String>, [bool; 3], _, usize))| RawAnswer {
                 item: "1".into(),
                 pos: Pos::ALL[pos],
                 annotator: i.to_string(),
-                nil: answers.is_empty(),
+                nil: answers.is_empty() && !unsubstitutable,
+                unsubstitutable: answers.is_empty() && unsubstitutable,
                 answers,
                 name,
+                dictionary,
                 phrase,
             };
             let answers: Vec<_> = given.into_iter().enumerate().map(answer).collect();

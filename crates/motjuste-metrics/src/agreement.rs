@@ -94,7 +94,7 @@ fn responses<'a>(
 ) -> BTreeMap<&'a str, BTreeMap<&'a str, Response<'a>>> {
     let mut items: BTreeMap<&str, BTreeMap<&str, Response<'a>>> = BTreeMap::new();
     for answer in answers {
-        if answer.nil || answer.name || answer.answers.is_empty() {
+        if answer.nil || answer.name || answer.unsubstitutable || answer.answers.is_empty() {
             continue;
         }
         items
@@ -154,6 +154,8 @@ mod tests {
                 .collect(),
             nil: substitutes.is_empty(),
             name: false,
+            unsubstitutable: false,
+            dictionary: false,
             phrase: None,
         };
         by_annotator.iter().enumerate().map(answer).collect()
@@ -240,7 +242,8 @@ mod tests {
             let mut answers: Vec<RawAnswer> = given
                 .into_iter()
                 .map(|(item, annotator, answers)| RawAnswer {
-                    item, pos: Pos::Noun, annotator, answers, nil: false, name: false, phrase: None,
+                    item, pos: Pos::Noun, annotator, answers, nil: false, name: false, unsubstitutable: false,
+                    dictionary: false, phrase: None,
                 })
                 .collect();
             let agreement = Agreement::of(&answers);

@@ -26,6 +26,31 @@ pub(crate) fn render(document: &Value) -> String {
     page
 }
 
+/// The page of a server without the API: what its problems are.
+pub(crate) fn problems_alone() -> String {
+    let mut page = String::from(PROBLEMS_HEAD);
+    problems(&mut page);
+    page.push_str("</main>\n</body>\n</html>\n");
+    page
+}
+
+const PROBLEMS_HEAD: &str = r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Problems – motjuste collect</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+<main>
+<h1>motjuste collect</h1>
+<p>Annotators open their invitation link, requesters <a href="/requester">their page</a>. What is
+refused is answered with a problem document (RFC 9457) whose <code>type</code> is one of these.</p>
+"#;
+
 const HEAD: &str = r#"<!doctype html>
 <html lang="en">
 <head>

@@ -200,7 +200,7 @@ impl Book {
 }
 
 /// The assignment, if it is this person's.
-async fn own(
+pub(super) async fn own(
     ledger: &mut Ledger,
     annotator: &AnnotatorId,
     assignment: &AssignmentId,
@@ -221,7 +221,10 @@ async fn in_hand(
         AssignmentState::Open => Ok(()),
         AssignmentState::Submitted => Err(Error::AlreadySubmitted(assignment.clone())),
         AssignmentState::Returned => Err(Error::HandedBack(assignment.clone())),
-        AssignmentState::Expired if ledger.read().has_room(row.task).await? => {
+        AssignmentState::Expired
+            if ledger.read().has_room(row.task).await?
+                && !ledger.read().is_excluded(row.annotator).await? =>
+        {
             reopen(ledger, campaign, row.annotator, row.number).await
         }
         AssignmentState::Expired => Err(Error::Expired(assignment.clone())),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Book;
+use crate::assign::take_from_excluded;
 use crate::stage::issue_second_stage;
 use crate::store::{AssignmentState, Ledger, Numbering, Reader};
 use crate::task::About;
@@ -13,7 +14,8 @@ use crate::{
 
 impl Book {
     /// Decides that submissions do not count. What they were wanted for is collected again, from
-    /// others.
+    /// others. People a rule about people speaks against get no more tasks, and what they have in
+    /// hand is free for others.
     ///
     /// # Errors
     /// [`Error::NothingToFilter`]; [`Error::NotSubmitted`] where a finding is about no submission.
@@ -25,7 +27,11 @@ impl Book {
         for finding in &filter.findings {
             items.extend(ledger.read().item_of_submission(finding.assignment).await?);
         }
+        let about_people = filter.rule.is_about_people();
         let number = ledger.filter(Actor::Requester, filter).await?;
+        if about_people {
+            take_from_excluded(&mut ledger).await?;
+        }
         issue_all(&mut ledger, &campaign, items).await?;
         ledger.commit().await?;
         Ok(DecisionId { campaign: name.clone(), number })

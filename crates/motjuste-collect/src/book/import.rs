@@ -1,7 +1,7 @@
 //! Work done on another platform, such as Mechanical Turk, taken into the book.
 
 use super::Book;
-use crate::store::{Ledger, Numbering, Reader, small};
+use crate::store::{Ledger, Numbering, Reader, from_json, small};
 use crate::{
     Actor, AnnotatorNumber, Answers, AssignmentNumber, Body, CampaignName, Draft, Error, Filter,
     Finding, Rule, TaskNumber,
@@ -16,11 +16,23 @@ pub struct Import {
     pub worker: String,
     /// The task.
     pub task: TaskNumber,
-    /// How long it took.
-    pub elapsed_ms: u64,
+    /// How long it took, where the platform says.
+    pub elapsed_ms: Option<u64>,
     /// The answers.
     pub draft: Draft,
 }
+
+/// Work done elsewhere that cannot be taken in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetAside {
+    /// What the platform calls the assignment.
+    pub platform_id: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// What the keys of such events begin with.
+const SET_ASIDE: &str = "set-aside/";
 
 /// What [`Book::import`] did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,6 +66,36 @@ impl Book {
     }
 }
 
+impl Book {
+    /// Keeps what could not be taken in, until it is: whoever pays must look at it.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn set_aside(&self, name: &CampaignName, work: Vec<SetAside>) -> Result<(), Error> {
+        let mut ledger = self.store.write(name, self.clock.now()).await?;
+        ledger.read().campaign().await?;
+        for SetAside { platform_id, reason } in work {
+            let key = format!("{SET_ASIDE}{platform_id}");
+            if !platform_id.is_empty() && !ledger.has(&key).await? {
+                let body = Body::SetAside { platform_id, reason };
+                ledger.append(Actor::Requester, key, body).await?;
+            }
+        }
+        ledger.commit().await
+    }
+
+    /// What could not be taken in, and has not been since.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn to_look_at(&self, name: &CampaignName) -> Result<Vec<SetAside>, Error> {
+        let mut snapshot = self.store.snapshot().await?;
+        let mut reader = Reader::new(&mut snapshot, name);
+        reader.campaign().await?;
+        reader.set_aside().await
+    }
+}
+
 async fn take_in(ledger: &mut Ledger, one: Import, imported: &mut Imported) -> Result<(), Error> {
     let key = format!("imported/{}", one.platform_id);
     if ledger.has(&key).await? {
@@ -62,7 +104,8 @@ async fn take_in(ledger: &mut Ledger, one: Import, imported: &mut Imported) -> R
     }
     let campaign = ledger.read().campaign().await?.campaign;
     let task = ledger.read().task(one.task).await?;
-    let answers = Answers::of_draft(&task, &campaign.procedure, Answers::default(), &one.draft)?;
+    let answers = Answers::of_draft(&task, &campaign.procedure, Answers::default(), &one.draft)?
+        .known_enough(&campaign.procedure)?;
     let annotator = annotator_of(ledger, &one.worker).await?;
     let repeated = !campaign.allow_repeats && ledger.read().has_seen(annotator, one.task).await?;
     let assignment = AssignmentNumber(ledger.read().last(Numbering::Assignments).await? + 1);
@@ -71,7 +114,7 @@ async fn take_in(ledger: &mut Ledger, one: Import, imported: &mut Imported) -> R
         annotator,
         task: one.task,
         answers: answers.clone(),
-        elapsed_ms: one.elapsed_ms.min(i64::MAX.unsigned_abs()),
+        elapsed_ms: one.elapsed_ms.map(|ms| ms.min(i64::MAX.unsigned_abs())),
         platform_id: one.platform_id,
     };
     ledger.append(Actor::Annotator(annotator), key, body).await?;
@@ -87,7 +130,10 @@ async fn take_in(ledger: &mut Ledger, one: Import, imported: &mut Imported) -> R
 }
 
 /// The number of a platform's worker, a new one where it is their first work.
-async fn annotator_of(ledger: &mut Ledger, worker: &str) -> Result<AnnotatorNumber, Error> {
+pub(super) async fn annotator_of(
+    ledger: &mut Ledger,
+    worker: &str,
+) -> Result<AnnotatorNumber, Error> {
     if let Some(annotator) = ledger.read().worker(worker).await? {
         return Ok(annotator);
     }
@@ -98,6 +144,25 @@ async fn annotator_of(ledger: &mut Ledger, worker: &str) -> Result<AnnotatorNumb
 }
 
 impl Reader<'_> {
+    async fn set_aside(&mut self) -> Result<Vec<SetAside>, Error> {
+        let rows: Vec<(String,)> = sqlx::query_as(
+            "SELECT body FROM events e WHERE e.campaign = $1 AND e.event_key LIKE $2 \
+             AND NOT EXISTS (SELECT 1 FROM events i WHERE i.campaign = e.campaign \
+             AND i.event_key = 'imported/' || SUBSTR(e.event_key, 11)) ORDER BY e.sequence",
+        )
+        .bind(self.campaign.as_str())
+        .bind(format!("{SET_ASIDE}%"))
+        .fetch_all(&mut *self.connection)
+        .await?;
+        let mut found = Vec::new();
+        for (body,) in rows {
+            if let Body::SetAside { platform_id, reason } = from_json("an event", &body)? {
+                found.push(SetAside { platform_id, reason });
+            }
+        }
+        Ok(found)
+    }
+
     async fn worker(&mut self, worker: &str) -> Result<Option<AnnotatorNumber>, Error> {
         let row: Option<(i64,)> =
             sqlx::query_as("SELECT annotator FROM annotators WHERE campaign = $1 AND worker = $2")

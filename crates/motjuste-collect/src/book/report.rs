@@ -19,7 +19,7 @@ impl Book {
         let mut snapshot = self.store.snapshot().await?;
         let mut reader = Reader::new(&mut snapshot, name);
         let CampaignRow { campaign, paused } = reader.campaign().await?;
-        let stages = reader.stages().await?;
+        let stages = reader.stages(campaign.allow_repeats).await?;
         let complete =
             !stages.is_empty() && stages.iter().all(|stage| stage.complete == stage.tasks);
         let state = match (complete, paused) {
@@ -34,6 +34,7 @@ impl Book {
             kind: campaign.procedure.kind(),
             state,
             items: reader.last(Numbering::Items).await?,
+            people_needed: stages.iter().map(|stage| stage.people_needed).max().unwrap_or(0),
             annotators: reader.annotators(&seconds).await?,
             stages,
             seconds: Times::of(seconds.into_iter().map(|(_, seconds)| seconds).collect()),
@@ -73,7 +74,7 @@ impl Book {
 }
 
 impl Reader<'_> {
-    async fn stages(&mut self) -> Result<Vec<StageStatus>, Error> {
+    async fn stages(&mut self, repeats: bool) -> Result<Vec<StageStatus>, Error> {
         type Row = (i64, i64, i64, i64, i64, i64);
         let rows: Vec<Row> = sqlx::query_as(
             "SELECT stage, COUNT(*), \
@@ -94,7 +95,9 @@ impl Reader<'_> {
         .await?
         .into_iter()
         .collect();
+        let short = self.short_of_people(repeats).await?;
         let read = |(stage, tasks, complete, wanted, valid, open): Row| {
+            let (short, people_needed) = short.get(&stage).copied().unwrap_or_default();
             Ok(StageStatus {
                 stage: u8::try_from(stage).unwrap_or(u8::MAX),
                 tasks: small(tasks)?,
@@ -103,16 +106,53 @@ impl Reader<'_> {
                 valid: small(valid)?,
                 filtered: small(filtered.get(&stage).copied().unwrap_or(0))?,
                 open: small(open)?,
+                short,
+                people_needed,
             })
         };
         rows.into_iter().map(read).collect()
+    }
+
+    /// By stage, how many tasks want more people than are left, and how many more at least.
+    ///
+    /// Whoever let a task's time run out may come back to it, but is not counted on.
+    async fn short_of_people(&mut self, repeats: bool) -> Result<BTreeMap<i64, (u32, u32)>, Error> {
+        let (people,): (i64,) = sqlx::query_as(
+            "SELECT COUNT(*) FROM annotators WHERE campaign = $1 AND exclusions = 0",
+        )
+        .bind(self.campaign.as_str())
+        .fetch_one(&mut *self.connection)
+        .await?;
+        let rows: Vec<(i64, i64, i64)> = sqlx::query_as(
+            "SELECT t.stage, t.room, (SELECT COUNT(DISTINCT s.annotator) FROM task_units u \
+             CROSS JOIN seen s CROSS JOIN annotators p \
+             WHERE u.campaign = t.campaign AND u.task = t.task \
+             AND s.campaign = u.campaign AND s.unit = u.unit AND (s.stage = t.stage OR $2 = 0) \
+             AND p.campaign = s.campaign AND p.annotator = s.annotator AND p.exclusions = 0) \
+             FROM tasks t WHERE t.campaign = $1 AND t.room > 0",
+        )
+        .bind(self.campaign.as_str())
+        .bind(i64::from(repeats))
+        .fetch_all(&mut *self.connection)
+        .await?;
+        let mut short: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
+        for (stage, room, barred) in rows {
+            let missing = room - (people - barred);
+            if missing > 0 {
+                let (tasks, most) = short.entry(stage).or_default();
+                *tasks += 1;
+                *most = (*most).max(small(missing)?);
+            }
+        }
+        Ok(short)
     }
 
     /// Every submission's person and time.
     async fn seconds(&mut self) -> Result<Vec<(i64, f64)>, Error> {
         let rows: Vec<(i64, i64)> = sqlx::query_as(
             "SELECT annotator, CASE WHEN active_ms < elapsed_ms THEN active_ms ELSE elapsed_ms END \
-             FROM assignments WHERE campaign = $1 AND state = 'submitted'",
+             FROM assignments \
+             WHERE campaign = $1 AND state = 'submitted' AND elapsed_ms IS NOT NULL",
         )
         .bind(self.campaign.as_str())
         .fetch_all(&mut *self.connection)
@@ -136,20 +176,20 @@ impl Reader<'_> {
         .into_iter()
         .map(|(annotator, all, right)| (annotator, (all, right)))
         .collect();
-        type Row = (i64, i64, i64, i64);
+        type Row = (i64, i64, i64, i64, i64);
         let rows: Vec<Row> = sqlx::query_as(
-            "SELECT p.annotator, \
+            "SELECT p.annotator, p.exclusions, \
              CAST(SUM(CASE WHEN a.state = 'submitted' THEN 1 ELSE 0 END) AS BIGINT), \
              CAST(SUM(CASE WHEN a.filters > 0 THEN 1 ELSE 0 END) AS BIGINT), \
              CAST(SUM(CASE WHEN a.state = 'returned' THEN 1 ELSE 0 END) AS BIGINT) \
              FROM annotators p LEFT JOIN assignments a \
              ON a.campaign = p.campaign AND a.annotator = p.annotator \
-             WHERE p.campaign = $1 GROUP BY p.annotator ORDER BY p.annotator",
+             WHERE p.campaign = $1 GROUP BY p.annotator, p.exclusions ORDER BY p.annotator",
         )
         .bind(self.campaign.as_str())
         .fetch_all(&mut *self.connection)
         .await?;
-        let read = |(annotator, submitted, filtered, returned): Row| {
+        let read = |(annotator, exclusions, submitted, filtered, returned): Row| {
             let (all, right) = controls.get(&annotator).copied().unwrap_or_default();
             Ok(AnnotatorStatus {
                 annotator: AnnotatorNumber(small(annotator)?),
@@ -162,6 +202,7 @@ impl Reader<'_> {
                     .get(&annotator)
                     .and_then(|seconds| Times::of(seconds.clone()))
                     .map(|times| times.mean),
+                excluded: exclusions > 0,
             })
         };
         rows.into_iter().map(read).collect()
@@ -181,7 +222,7 @@ impl Reader<'_> {
     async fn submissions(&mut self) -> Result<Vec<Submission>, Error> {
         let mut answers = self.answers().await?;
         let mut filtered = self.filtered_by().await?;
-        type Row = (i64, i64, i64, i64, i64, i64, Option<i64>, Option<String>);
+        type Row = (i64, i64, i64, i64, i64, Option<i64>, Option<i64>, Option<String>);
         let rows: Vec<Row> = sqlx::query_as(
             "SELECT assignment, task, annotator, assigned_at, closed_at, elapsed_ms, active_ms, \
              platform_id FROM assignments WHERE campaign = $1 AND state = 'submitted' \
@@ -198,7 +239,7 @@ impl Reader<'_> {
                 annotator: AnnotatorNumber(small(annotator)?),
                 assigned_at: Timestamp(assigned),
                 submitted_at: Timestamp(closed),
-                elapsed_ms: elapsed.unsigned_abs(),
+                elapsed_ms: elapsed.map(i64::unsigned_abs),
                 active_ms: active.map(i64::unsigned_abs),
                 platform_id,
                 answers: answers.remove(&assignment).unwrap_or_default(),

@@ -6,11 +6,12 @@ use std::io::Write;
 use motjuste_formats::{Document, Kind as Format};
 
 use super::{
-    AnonymisedLog, CardSettings, ExportError, LemmaReview, data_card, judge, label_ratings, recall,
-    sentences, similarity, similarity_ratings, verdicts,
+    AnonymisedLog, CardSettings, ExportError, LemmaReview, approved, data_card, judge,
+    label_ratings, recall, sentences, similarity, similarity_ratings, verdict_ratings, verdicts,
+    write_decisions,
 };
 use crate::quality::Calibration;
-use crate::{Event, Kind, Records};
+use crate::{Event, Item, Kind, Records};
 
 /// A file of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub struct ExportedFiles {
 /// How a campaign is exported.
 #[derive(Debug, Clone, Default)]
 pub struct FileSettings {
-    /// Whether candidates of a judge campaign are dictionary forms.
+    /// Candidates of a judge campaign are dictionary forms, whatever their sources say of it.
     pub lemmatized: bool,
     /// Dictionary forms a person has reviewed, for recall campaigns.
     pub reviewed: LemmaReview,
@@ -47,18 +48,29 @@ pub struct FileSettings {
 #[must_use]
 pub const fn file_names(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Judge => &["swords.json", "labels.jsonl", "log.jsonl", "card.md"],
+        Kind::Judge => &["swords.json", "labels.jsonl", "decisions.csv", "log.jsonl", "card.md"],
         Kind::Recall => &[
             "sentences.xml",
             "gold.txt",
             "phrases.txt",
             "answers.jsonl",
             "lemmas.csv",
+            "decisions.csv",
             "log.jsonl",
             "card.md",
         ],
-        Kind::Verdict => &["verdicts.jsonl", "log.jsonl", "card.md"],
-        Kind::Similarity => &["cosimlex.csv", "ratings.jsonl", "log.jsonl", "card.md"],
+        Kind::Verdict => &[
+            "verdicts.jsonl",
+            "ratings.jsonl",
+            "sentences.xml",
+            "gold.txt",
+            "decisions.csv",
+            "log.jsonl",
+            "card.md",
+        ],
+        Kind::Similarity => {
+            &["cosimlex.csv", "ratings.jsonl", "decisions.csv", "log.jsonl", "card.md"]
+        }
     }
 }
 
@@ -75,11 +87,10 @@ pub fn files<'e>(
     match records.campaign.procedure.kind() {
         Kind::Judge => made.judge(records, settings)?,
         Kind::Recall => made.recall(records, settings)?,
-        Kind::Verdict => {
-            made.add("verdicts.jsonl", Document::Verdicts(verdicts(records)?), Format::Verdicts)?;
-        }
+        Kind::Verdict => made.verdict(records)?,
         Kind::Similarity => made.similarity(records, settings)?,
     }
+    made.decisions(records)?;
     made.log(log)?;
     made.card(records, settings)?;
     Ok(made)
@@ -105,7 +116,15 @@ impl ExportedFiles {
     }
 
     fn judge(&mut self, records: &Records, settings: &FileSettings) -> Result<(), ExportError> {
-        let export = judge(records, settings.lemmatized)?;
+        let said = lemmatized(records);
+        let export = judge(records, settings.lemmatized || said == Some(true))?;
+        if said.is_none() && !settings.lemmatized && !export.benchmark.substitutes().is_empty() {
+            self.remarks.push(
+                "sources do not agree, or do not say, whether candidates are dictionary forms; the \
+                 file says that they are not"
+                    .to_owned(),
+            );
+        }
         self.add("swords.json", Document::Benchmark(export.benchmark), Format::Swords)?;
         self.add("labels.jsonl", Document::Ratings(label_ratings(records)?), Format::Ratings)?;
         self.remark(export.unlabelled.len(), "candidates have no label that counts");
@@ -126,6 +145,20 @@ impl ExportedFiles {
             export.review.forms().count(),
             "forms were lemmatised: review lemmas.csv and export again with it",
         );
+        Ok(())
+    }
+
+    fn verdict(&mut self, records: &Records) -> Result<(), ExportError> {
+        self.add("verdicts.jsonl", Document::Verdicts(verdicts(records)?), Format::Verdicts)?;
+        self.add("ratings.jsonl", Document::Ratings(verdict_ratings(records)?), Format::Ratings)?;
+        self.add("sentences.xml", Document::Instances(sentences(records)?), Format::SemevalXml)?;
+        self.add("gold.txt", Document::Gold(approved(records)?), Format::SemevalGold)
+    }
+
+    fn decisions(&mut self, records: &Records) -> Result<(), ExportError> {
+        let mut bytes = Vec::new();
+        write_decisions(records, &mut bytes)?;
+        self.files.push(ExportedFile { name: "decisions.csv", bytes });
         Ok(())
     }
 
@@ -157,7 +190,7 @@ impl ExportedFiles {
         let calibration = (!settings.calibration.is_empty()).then_some(&settings.calibration);
         let review = Some(&settings.reviewed);
         let fee = settings.fee;
-        let card = data_card(records, CardSettings { pool: None, calibration, review, fee })?;
+        let card = data_card(records, CardSettings { calibration, review, fee })?;
         let mut bytes = Vec::new();
         bytes.write_all(card.markdown.as_bytes())?;
         self.files.push(ExportedFile { name: "card.md", bytes });
@@ -168,14 +201,32 @@ impl ExportedFiles {
     }
 }
 
+/// Whether candidates are dictionary forms, where the sources of all items say the same of it.
+fn lemmatized(records: &Records) -> Option<bool> {
+    let mut said = records.items.iter().filter_map(|item| match item {
+        Item::Judge(item) if !item.candidates().is_empty() => Some(item.lemmatized()),
+        _ => None,
+    });
+    let first = said.next()??;
+    said.all(|other| other == Some(first)).then_some(first)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::{judge as judge_campaign, recall as recall_campaign};
+    use crate::fixture::{
+        judge as judge_campaign, recall as recall_campaign, similarity as similarity_campaign,
+        verdict as verdict_campaign,
+    };
 
     #[test]
     fn every_file_that_is_named_is_made() {
-        let campaigns = [judge_campaign(&[("strolled", "people")]), recall_campaign(2)];
+        let campaigns = [
+            judge_campaign(&[("strolled", "people")]),
+            recall_campaign(2),
+            verdict_campaign(&[("clever", "people")]),
+            similarity_campaign(1),
+        ];
         for records in campaigns {
             let made = files(&records, [], &FileSettings::default()).unwrap();
             let names: Vec<&str> = made.files.iter().map(|file| file.name).collect();
@@ -183,5 +234,21 @@ mod tests {
                 assert!(names.contains(name), "{name} is not among {names:?}");
             }
         }
+    }
+    #[test]
+    fn dictionary_forms_are_what_all_sources_call_so() {
+        let written = |said: [Option<bool>; 2]| {
+            let mut records = judge_campaign(&[("strolled", "people")]);
+            records.items.push(records.items[0].clone());
+            for (item, said) in records.items.iter_mut().zip(said) {
+                let Item::Judge(judge) = item.clone() else { unreachable!() };
+                *item = Item::Judge(judge.with_lemmatized(said));
+            }
+            lemmatized(&records)
+        };
+        assert_eq!(written([Some(true); 2]), Some(true));
+        assert_eq!(written([Some(false); 2]), Some(false));
+        assert_eq!(written([Some(true), Some(false)]), None);
+        assert_eq!(written([Some(true), None]), None);
     }
 }

@@ -57,6 +57,8 @@ fn harmless(body: &Body) -> Result<Value, ExportError> {
         Body::Submitted { .. } => &["client_key"],
         Body::Returned { .. } => &["why"],
         Body::Imported { .. } => &["platform_id"],
+        // The reason may quote what the person wrote.
+        Body::SetAside { .. } => &["platform_id", "reason"],
         Body::Assigned { .. } | Body::Saved { .. } | Body::Reopened { .. } => &["expires_at"],
         Body::CampaignCreated { .. }
         | Body::ItemsAdded { .. }
@@ -107,9 +109,10 @@ mod tests {
                 annotator,
                 task: TaskNumber(2),
                 answers: crate::Answers::default(),
-                elapsed_ms: 5,
+                elapsed_ms: Some(5),
                 platform_id: "3SECRET".into(),
             },
+            Body::SetAside { platform_id: "4SECRET".into(), reason: "\"secret\"".into() },
         ];
         let event = |(at, body): (i64, Body)| Event {
             campaign: "small".parse().unwrap(),
@@ -125,9 +128,9 @@ mod tests {
         events.iter().for_each(|event| log.write(event).unwrap());
         log.finish().unwrap();
         let text = String::from_utf8(bytes).unwrap();
-        assert_eq!(text.lines().count(), 5);
+        assert_eq!(text.lines().count(), 6);
         assert!(!text.to_lowercase().contains("secret") && !text.contains("1700000"), "{text}");
-        let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        let last: Value = serde_json::from_str(text.lines().nth(4).unwrap()).unwrap();
         assert_eq!(last["ms"], 1000);
         assert_eq!(last["what"]["annotator"], 7, "people are told apart by number alone");
     }

@@ -5,6 +5,7 @@
 mod answers;
 mod card;
 mod cosimlex;
+mod decisions;
 mod error;
 mod files;
 mod lemmas;
@@ -16,10 +17,11 @@ mod verdicts;
 
 pub use card::{CardSettings, DataCard, data_card};
 pub use cosimlex::{SimilarityExport, similarity, similarity_ratings};
+pub use decisions::write_decisions;
 pub use error::ExportError;
 pub use files::{ExportedFile, ExportedFiles, FileSettings, file_names, files};
 pub use lemmas::{LemmaReview, ReviewedForm};
 pub use log::AnonymisedLog;
 pub use semeval::{RecallExport, raw_answers, recall, sentences};
 pub use swords::{JudgeExport, judge, label_ratings};
-pub use verdicts::verdicts;
+pub use verdicts::{approved, verdict_ratings, verdicts};

@@ -5,7 +5,7 @@ use motjuste_core::{Benchmark, Substitute};
 use motjuste_formats::CosimlexPair;
 use motjuste_metrics::benchmark_data::BenchmarkData;
 use motjuste_metrics::rbo_curve::{
-    CurveSettings, LabelledSubstitute, LabelledTarget, RboCurve, Votes, labelled_targets, rbo_curve,
+    CurveSettings, LabelledSubstitute, LabelledTarget, RboCurve, Votes, rbo_curve,
 };
 use motjuste_metrics::swords::Abstain;
 use motjuste_report::{Axis, Curve, Histogram, Plot, Point, ReportError};
@@ -27,21 +27,11 @@ pub(super) fn scores_by_source(benchmark: &Benchmark) -> Result<Plot, ReportErro
     Ok(Plot::new("Scores by source", x, Axis::new("substitutes"), histogram))
 }
 
-/// Agreement by number of annotators: with a second pool of labels where there is one, else between
-/// two halves of the campaign's own.
-pub(super) fn agreement_curve(
-    benchmark: &Benchmark,
-    pool: Option<&Benchmark>,
-    seed: u64,
-) -> RboCurve {
-    let most = |benchmark: &Benchmark| {
-        benchmark.substitutes().iter().map(|s| s.labels().as_slice().len()).max().unwrap_or(0)
-    };
-    let (targets, max_labels) = match pool {
-        Some(pool) => (labelled_targets(benchmark, pool), most(pool)),
-        None => (halves(benchmark), most(benchmark) / 2),
-    };
-    rbo_curve(&targets, &CurveSettings { max_labels, seed, ..CurveSettings::default() })
+/// Agreement by number of annotators, between two halves of the campaign's own labels.
+pub(super) fn agreement_curve(benchmark: &Benchmark, seed: u64) -> RboCurve {
+    let labels = benchmark.substitutes().iter().map(|s| s.labels().as_slice().len());
+    let max_labels = labels.max().unwrap_or(0) / 2;
+    rbo_curve(&halves(benchmark), &CurveSettings { max_labels, seed, ..CurveSettings::default() })
 }
 
 /// Every other label of a substitute against the rest of them.

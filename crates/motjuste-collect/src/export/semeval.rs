@@ -29,17 +29,23 @@ pub struct RecallExport {
     pub review: LemmaReview,
 }
 
-/// The sentences that were asked about.
+/// The sentences that were asked about, in a recall or verdict campaign.
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
 pub fn sentences(records: &Records) -> Result<Vec<LexsubInstance>, ExportError> {
-    ExportError::unless(records, Kind::Recall)?;
+    if records.campaign.procedure.kind() != Kind::Verdict {
+        ExportError::unless(records, Kind::Recall)?;
+    }
     let instance = |item: &Item| {
-        let Item::Recall(item) = item else { return None };
-        let (text, word) = (item.sentence.text(), item.sentence.target().bytes());
+        let (key, sentence) = match item {
+            Item::Recall(item) => (&item.key, &item.sentence),
+            Item::Verdict(item) => (&item.key, &item.sentence),
+            Item::Judge(_) | Item::Similarity(_) => return None,
+        };
+        let (text, word) = (sentence.text(), sentence.target().bytes());
         Some(LexsubInstance {
-            key: item.key.clone(),
+            key: key.clone(),
             before: text[..word.start].to_owned(),
             head: text[word.clone()].to_owned(),
             after: text[word.end..].to_owned(),
@@ -66,8 +72,10 @@ fn given(records: &Records) -> Vec<(&ItemKey, RawAnswer)> {
             pos: item.key.pos().unwrap_or(Pos::Unknown),
             annotator: submission.annotator.to_string(),
             answers: recall.substitutes.iter().flat_map(|given| entries(given)).collect(),
-            nil: matches!(recall.none, Some(NoSubstitute::Nil | NoSubstitute::Unsubstitutable)),
+            nil: recall.none == Some(NoSubstitute::Nil),
             name: recall.none == Some(NoSubstitute::Name),
+            unsubstitutable: recall.none == Some(NoSubstitute::Unsubstitutable),
+            dictionary: recall.dictionary,
             phrase: recall.phrase.clone(),
         };
         Some((&item.key, answer))
@@ -228,6 +236,24 @@ mod tests {
         // Item 1: ½ of {clever, smart} ∩ {smart} over three pairs; item 2: ½ over one.
         assert!((agreement(&lemmatised) - (0.5 / 3.0 + 0.5) / 2.0).abs() < 1e-9);
         assert!(agreement(&raw) < agreement(&lemmatised));
+    }
+
+    #[test]
+    fn that_nothing_fits_is_not_that_nothing_comes_to_mind() {
+        let mut records = campaign(2);
+        submit(&mut records, 1, 1, substitutes(&["NIL", "NONE"]));
+        let looked_up = crate::RecallAnswer {
+            substitutes: vec!["clever".into()],
+            dictionary: true,
+            ..Default::default()
+        };
+        submit(&mut records, 1, 2, vec![Answer::Recall(looked_up); 2]);
+        let export = recall(&records, &LemmaReview::default()).unwrap();
+        let read = parse::<RawAnswers>(&text::<RawAnswers>(&export.answers)).unwrap();
+        let flags: Vec<_> = read.iter().map(|a| (a.nil, a.unsubstitutable, a.dictionary)).collect();
+        let (nil, none, looked_up) =
+            ((true, false, false), (false, true, false), (false, false, true));
+        assert_eq!(flags, [nil, looked_up, none, looked_up]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use motjuste_core::{JudgedSubstitute, Verdict};
+use motjuste_core::{GoldItem, JudgedSubstitute, Rating, RatingValue, Verdict};
 
 use super::ExportError;
 use super::answers::{Counted, counted};
@@ -40,6 +40,64 @@ pub fn verdicts(records: &Records) -> Result<Vec<JudgedSubstitute>, ExportError>
     Ok(judged)
 }
 
+/// The verdict of each judge, for agreement: 0 bad, 1 reasonable, 2 good, so that any level of
+/// measurement reads them.
+///
+/// # Errors
+/// [`ExportError::Kind`] for another kind of campaign.
+pub fn verdict_ratings(records: &Records) -> Result<Vec<Rating>, ExportError> {
+    ExportError::unless(records, Kind::Verdict)?;
+    let rating = |Counted { submission, question, answer, .. }: &Counted<'_>| {
+        let (About::Substitute(position), Answer::Verdict(label)) = (&question.about, answer)
+        else {
+            return None;
+        };
+        let Some(Item::Verdict(item)) = records.item(question.item) else { return None };
+        let substitute = item.substitutes().get(usize::from(*position))?;
+        let value = match label.verdict() {
+            Verdict::Good => 2.0,
+            Verdict::Reasonable => 1.0,
+            Verdict::Bad => 0.0,
+        };
+        Some(Rating {
+            item: format!("{}: {}", item.key, substitute.text),
+            context: None,
+            annotator: submission.annotator.to_string(),
+            value: RatingValue::Number(value),
+        })
+    };
+    Ok(counted(records).iter().filter_map(rating).collect())
+}
+
+/// A gold standard of what judges found good or reasonable: a substitute has as many votes as judges
+/// who did. Sentences of which nobody found anything so are left out.
+///
+/// # Errors
+/// [`ExportError::Kind`] for another kind of campaign.
+pub fn approved(records: &Records) -> Result<Vec<GoldItem>, ExportError> {
+    ExportError::unless(records, Kind::Verdict)?;
+    let mut votes: BTreeMap<(ItemNumber, u16), u32> = BTreeMap::new();
+    for Counted { question, answer, .. } in counted(records) {
+        if let (About::Substitute(position), Answer::Verdict(label)) = (&question.about, answer)
+            && label.verdict() != Verdict::Bad
+        {
+            *votes.entry((question.item, *position)).or_default() += 1;
+        }
+    }
+    let mut gold: BTreeMap<ItemNumber, GoldItem> = BTreeMap::new();
+    for ((number, position), votes) in votes {
+        let Some(Item::Verdict(item)) = records.item(number) else { continue };
+        let Some(substitute) = item.substitutes().get(usize::from(position)) else { continue };
+        let new = || GoldItem { key: item.key.clone(), substitutes: Vec::new() };
+        let of_item = gold.entry(number).or_insert_with(new);
+        of_item.substitutes.push((substitute.text.clone(), votes));
+    }
+    for item in gold.values_mut() {
+        item.substitutes.sort_by_key(|(_, votes)| std::cmp::Reverse(*votes));
+    }
+    Ok(gold.into_values().collect())
+}
+
 #[cfg(test)]
 mod tests {
     use motjuste_formats::{Format, Text, Verdicts, parse};
@@ -62,5 +120,19 @@ mod tests {
         let types = JudgedType::collect(&read, "annotators").unwrap();
         let origin = VerdictsByOrigin::of(&types);
         assert_eq!((origin.both.good, origin.systems_only.bad), (1, 1));
+    }
+    #[test]
+    fn judges_can_be_compared_and_what_they_approved_is_a_gold_standard() {
+        let mut records =
+            campaign(&[("shiny", "bert"), ("clever", "annotators+bert"), ("wet", "bert")]);
+        for (annotator, given) in [(1, "bgb"), (2, "rgb"), (3, "brb")] {
+            submit(&mut records, 1, annotator, letters(given));
+        }
+        let ratings = verdict_ratings(&records).unwrap();
+        assert_eq!(ratings.len(), 9);
+        assert_eq!(ratings[1].item, "bright.a 1: clever");
+        assert_eq!(ratings[1].value, RatingValue::Number(2.0));
+        let gold = approved(&records).unwrap();
+        assert_eq!(gold[0].substitutes, [("clever".to_owned(), 3), ("shiny".to_owned(), 1)]);
     }
 }

@@ -13,6 +13,8 @@ pub struct JudgeItem {
     context: Context,
     target: Target,
     candidates: Vec<Candidate>,
+    /// Whether the candidates are dictionary forms, where all their sources say the same of it.
+    lemmatized: Option<bool>,
 }
 
 impl JudgeItem {
@@ -29,7 +31,20 @@ impl JudgeItem {
     ) -> Result<Self, ModelError> {
         let context = Context::new(text)?;
         let target = Target::new(&context, target, offset, pos)?;
-        Ok(Self { context, target, candidates: merge_candidates(candidates)? })
+        let candidates = merge_candidates(candidates)?;
+        Ok(Self { context, target, candidates, lemmatized: None })
+    }
+
+    /// Whether the candidates are dictionary forms, where all their sources say the same of it.
+    #[must_use]
+    pub const fn lemmatized(&self) -> Option<bool> {
+        self.lemmatized
+    }
+
+    /// The same item, its candidates dictionary forms or not, or nobody knows.
+    #[must_use]
+    pub fn with_lemmatized(self, lemmatized: Option<bool>) -> Self {
+        Self { lemmatized, ..self }
     }
 
     /// The same target with more candidates, which are merged with those it has.
@@ -42,6 +57,13 @@ impl JudgeItem {
     ) -> Result<Self, ModelError> {
         let candidates = merge_candidates(self.candidates.into_iter().chain(candidates))?;
         Ok(Self { candidates, ..self })
+    }
+
+    /// Leaves out candidates that are the target itself, letter case aside; says how many.
+    pub(crate) fn leave_out_target(&mut self) -> u32 {
+        let (before, target) = (self.candidates.len(), self.target.surface().to_lowercase());
+        self.candidates.retain(|candidate| candidate.text.to_lowercase() != target);
+        u32::try_from(before - self.candidates.len()).unwrap_or(u32::MAX)
     }
 
     /// The context.
@@ -92,6 +114,7 @@ impl JudgeItem {
                 context: context.clone().with_extra(None),
                 target: target.clone().with_extra(None),
                 candidates: merge_candidates(candidates)?,
+                lemmatized: Some(benchmark.lemmatized()),
             })
         };
         benchmark.targets().iter().enumerate().map(item).collect()
@@ -107,6 +130,8 @@ struct JudgeRecord {
     offset: usize,
     #[serde(default)]
     pos: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lemmatized: Option<bool>,
     candidates: Vec<Candidate>,
 }
 
@@ -115,7 +140,8 @@ impl TryFrom<JudgeRecord> for JudgeItem {
 
     fn try_from(record: JudgeRecord) -> Result<Self, Error> {
         let pos = record.pos.as_deref().map(str::parse).transpose()?;
-        Ok(Self::new(&record.text, &record.target, record.offset, pos, record.candidates)?)
+        let item = Self::new(&record.text, &record.target, record.offset, pos, record.candidates)?;
+        Ok(item.with_lemmatized(record.lemmatized))
     }
 }
 
@@ -126,6 +152,7 @@ impl From<JudgeItem> for JudgeRecord {
             target: item.target.surface().to_owned(),
             offset: item.target.span().chars().start,
             pos: item.target.pos().map(|pos| pos.name().to_owned()),
+            lemmatized: item.lemmatized,
             candidates: item.candidates,
         }
     }

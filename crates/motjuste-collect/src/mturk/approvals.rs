@@ -1,75 +1,83 @@
-//! Who is to be paid: the list a platform takes to approve or reject work, with the reason for each
+//! Who is to be paid: the list Mechanical Turk takes to approve or reject work, with the reason for each
 //! that is rejected (SWORDS App. B.3).
 //!
 //! Not all work that is filtered should be rejected: whoever did the task in good faith is paid, even
 //! if the answers are of no use. Which rules reject is up to the requester; in SWORDS it was a wrong
-//! control, of which the instructions warn.
+//! control, of which the instructions warn. Work that could not be read is neither approved nor
+//! rejected: somebody must look at it.
 
 use std::io::Write;
 
 use super::PlatformError;
-use crate::{Decision, Records, Rule, Submission};
+use crate::{Decision, Records, Rule, SetAside, Submission};
 
 /// What becomes of one piece of work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Approval {
     /// What the platform calls the assignment.
     pub platform_id: String,
-    /// Why it is rejected; approved if there is no reason.
-    pub rejected: Option<String>,
+    /// What becomes of it.
+    pub verdict: Verdict,
 }
 
-/// Whose columns a list has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Platform {
-    /// Mechanical Turk: an `x` under `Approve`, or the reason under `Reject`.
-    MechanicalTurk,
-    /// Prolific: the decision in words.
-    Prolific,
+/// Whether work is paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is.
+    Approved,
+    /// It is not, for this reason.
+    Rejected(String),
+    /// A person must decide, for this reason.
+    NeedsALook(String),
 }
 
-/// Every submission that was done on a platform; those against which one of the rules is in force are
-/// rejected.
+/// Every submission that was done on a platform, and what could not be taken in; those against which
+/// one of the rules is in force are rejected.
 #[must_use]
-pub fn approvals(records: &Records, reject: &[Rule]) -> Vec<Approval> {
+pub fn approvals(records: &Records, unread: &[SetAside], reject: &[Rule]) -> Vec<Approval> {
     let approval = |submission: &Submission| {
-        let against = |decision: &&Decision| {
-            decision.in_force()
-                && reject.contains(&decision.filter.rule)
-                && submission.filtered_by.contains(&decision.number)
-        };
-        let reason = records.decisions.iter().find(against).map(|decision| {
-            let of_this = decision.filter.findings.iter();
-            let finding = of_this.into_iter().find(|f| f.assignment == submission.assignment);
-            finding.map_or_else(|| decision.filter.rule.to_string(), |f| f.reason.clone())
-        });
-        Some(Approval { platform_id: submission.platform_id.clone()?, rejected: reason })
+        let verdict = rejection(records, submission, reject)
+            .map_or(Verdict::Approved, |reason| Verdict::Rejected(reason.to_owned()));
+        Some(Approval { platform_id: submission.platform_id.clone()?, verdict })
     };
-    records.submissions.iter().filter_map(approval).collect()
+    let looked_at = unread.iter().map(|SetAside { platform_id, reason }| Approval {
+        platform_id: platform_id.clone(),
+        verdict: Verdict::NeedsALook(reason.clone()),
+    });
+    records.submissions.iter().filter_map(approval).chain(looked_at).collect()
 }
 
-/// Writes the list.
+/// Why one of these rules speaks against a submission.
+pub(super) fn rejection<'r>(
+    records: &'r Records,
+    submission: &Submission,
+    reject: &[Rule],
+) -> Option<&'r str> {
+    let against = |decision: &&Decision| {
+        decision.in_force()
+            && reject.contains(&decision.filter.rule)
+            && submission.filtered_by.contains(&decision.number)
+    };
+    let decision = records.decisions.iter().find(against)?;
+    let mut findings = decision.filter.findings.iter();
+    let finding = findings.find(|finding| finding.assignment == submission.assignment);
+    Some(finding.map_or_else(|| decision.filter.rule.name(), |finding| finding.reason.as_str()))
+}
+
+/// Writes the list: an `x` under `Approve`, or the reason under `Reject`, or neither and the reason
+/// under `Look`, which the platform does not read.
 ///
 /// # Errors
 /// Whatever the writer says.
-pub fn write_approvals(
-    approvals: &[Approval],
-    platform: Platform,
-    out: impl Write,
-) -> Result<(), PlatformError> {
+pub fn write_approvals(approvals: &[Approval], out: impl Write) -> Result<(), PlatformError> {
     let mut table = csv::Writer::from_writer(out);
     let unwritable = |error: csv::Error| PlatformError::Unwritable(error.into());
-    let header = match platform {
-        Platform::MechanicalTurk => ["AssignmentId", "Approve", "Reject"],
-        Platform::Prolific => ["Submission id", "decision", "reason"],
-    };
-    table.write_record(header).map_err(unwritable)?;
-    for Approval { platform_id, rejected } in approvals {
-        let row = match (platform, rejected) {
-            (Platform::MechanicalTurk, None) => [platform_id, "x", ""],
-            (Platform::MechanicalTurk, Some(reason)) => [platform_id, "", reason],
-            (Platform::Prolific, None) => [platform_id, "approve", ""],
-            (Platform::Prolific, Some(reason)) => [platform_id, "reject", reason],
+    table.write_record(["AssignmentId", "Approve", "Reject", "Look"]).map_err(unwritable)?;
+    for Approval { platform_id, verdict } in approvals {
+        let row = match verdict {
+            Verdict::Approved => [platform_id, "x", "", ""],
+            Verdict::Rejected(reason) => [platform_id, "", reason, ""],
+            Verdict::NeedsALook(reason) => [platform_id, "", "", reason],
         };
         table.write_record(row).map_err(unwritable)?;
     }
@@ -97,18 +105,14 @@ mod tests {
         filter(&mut records, 3, Rule::WrongControl, "taken back");
         records.decisions[2].restored =
             Some(Restoration { at: Timestamp(0), reason: "a mistake".into() });
-        let list = approvals(&records, &[Rule::WrongControl]);
+        let unread = [SetAside { platform_id: "A9".into(), reason: "no answer".into() }];
+        let list = approvals(&records, &unread, &[Rule::WrongControl]);
         let mut bytes = Vec::new();
-        write_approvals(&list, Platform::MechanicalTurk, &mut bytes).unwrap();
+        write_approvals(&list, &mut bytes).unwrap();
         assert_eq!(
             String::from_utf8(bytes).unwrap(),
-            "AssignmentId,Approve,Reject\nA1,x,\nA2,,\"1 of 2 controls wrong, sorry\"\nA3,x,\nA4,x,\n"
-        );
-        let mut bytes = Vec::new();
-        write_approvals(&list[1..2], Platform::Prolific, &mut bytes).unwrap();
-        assert_eq!(
-            String::from_utf8(bytes).unwrap(),
-            "Submission id,decision,reason\nA2,reject,\"1 of 2 controls wrong, sorry\"\n"
+            "AssignmentId,Approve,Reject,Look\nA1,x,,\nA2,,\"1 of 2 controls wrong, sorry\",\n\
+             A3,x,,\nA4,x,,\nA9,,,no answer\n"
         );
     }
 }

@@ -11,11 +11,13 @@ mod blocks;
 mod error;
 mod fields;
 mod page;
+mod people;
 mod results;
 mod row;
 
-pub use approvals::{Approval, Platform, approvals, write_approvals};
+pub use approvals::{Approval, Verdict, approvals, write_approvals};
 pub use batches::{Batch, batches, write_hits};
 pub use error::PlatformError;
-pub use page::{Qualifications, question_page};
+pub use page::{Qualifications, instructions, question_page};
+pub use people::{PersonApproval, people_approvals, write_people};
 pub use results::{Results, Unread, read_results};

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::blocks::question;
-use crate::{Procedure, QuestionId, Records};
+use crate::{Campaign, Procedure, QuestionId, Records};
 
 const PAGE: &str = include_str!("page.html");
 const JUDGE: &str = include_str!("judge.html");
@@ -77,11 +77,10 @@ impl Qualifications {
     }
 }
 
-/// The page for all HITs of a campaign.
+/// What people are told, as HTML: the campaign's own words, or the paper's.
 #[must_use]
-pub fn question_page(records: &Records, qualifications: &Qualifications) -> String {
-    let campaign = &records.campaign;
-    let instructions = match (&campaign.instructions, &campaign.procedure) {
+pub fn instructions(campaign: &Campaign) -> String {
+    match (&campaign.instructions, &campaign.procedure) {
         (Some(own), _) => format!("<p>{}</p>", htmlize::escape_text(own)),
         (None, Procedure::Judge(settings)) => {
             JUDGE.replace("{unknown}", &settings.max_unknown.to_string())
@@ -91,7 +90,14 @@ pub fn question_page(records: &Records, qualifications: &Qualifications) -> Stri
         }
         (None, Procedure::Verdict(_)) => VERDICT.to_owned(),
         (None, Procedure::Similarity(_)) => SIMILARITY.to_owned(),
-    };
+    }
+}
+
+/// The page for all HITs of a campaign.
+#[must_use]
+pub fn question_page(records: &Records, qualifications: &Qualifications) -> String {
+    let campaign = &records.campaign;
+    let instructions = instructions(campaign);
     // Two hyphens would end the comment.
     let about = format!(
         "{}\nThe layout of a project on Mechanical Turk, which adds the form and its button. Give these \

@@ -5,7 +5,7 @@ use std::io::Read;
 
 use super::PlatformError;
 use super::row::{Columns, Row};
-use crate::{Import, Records};
+use crate::{Import, Records, SetAside};
 
 /// What a file of results holds.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -29,6 +29,18 @@ pub struct Unread {
     pub platform_id: String,
     /// Why, and what to do.
     pub reason: String,
+}
+
+impl Results {
+    /// What cannot be taken in, for the book to keep.
+    #[must_use]
+    pub fn set_aside(&self) -> Vec<SetAside> {
+        let aside = |Unread { platform_id, reason, .. }: &Unread| SetAside {
+            platform_id: platform_id.clone(),
+            reason: reason.clone(),
+        };
+        self.unread.iter().map(aside).collect()
+    }
 }
 
 /// Reads a file of results.
@@ -57,7 +69,7 @@ pub fn read_results(
         }
         match row.work(records) {
             Ok(work) => {
-                results.untimed += usize::from(work.elapsed_ms == 0);
+                results.untimed += usize::from(work.elapsed_ms.is_none());
                 results.work.push(work);
             }
             Err(reason) => {
@@ -95,7 +107,7 @@ mod tests {
         assert_eq!((results.work.len(), results.not_done, results.untimed), (1, 1, 0));
         let work = &results.work[0];
         assert_eq!((work.worker.as_str(), work.platform_id.as_str()), ("W1", "A1"));
-        assert_eq!((work.task, work.elapsed_ms), (TaskNumber(1), 25_000));
+        assert_eq!((work.task, work.elapsed_ms), (TaskNumber(1), Some(25_000)));
         assert_eq!(answers(work), labels("-?+"));
     }
 
@@ -174,6 +186,18 @@ mod tests {
                 (7, "\"\" is no task's number"),
             ]
         );
+    }
+
+    #[test]
+    fn who_knows_too_few_of_the_words_should_have_returned_the_task() {
+        let words = [("strolled", "a"), ("ran", "a"), ("went", "a")];
+        let table = "AssignmentId,WorkerId,task,q0,q1,q2,q3,q4\n\
+            A1,W1,1,abstain,abstain,abstain,abstain,positive\n\
+            A2,W2,1,abstain,abstain,abstain,negative,positive\n";
+        let results = read(&judge(&words), table);
+        assert_eq!((results.work.len(), results.unread.len()), (1, 1));
+        assert!(results.unread[0].reason.starts_with("more than 3 words are not known"));
+        assert_eq!(results.set_aside()[0].platform_id, "A1");
     }
 
     #[test]

@@ -115,16 +115,17 @@ impl<'r> Row<'r> {
         let draft = self.draft(asked, &records.campaign.procedure)?;
         // Nothing must reach the book that it would refuse: it takes all or nothing.
         Answers::of_draft(asked, &records.campaign.procedure, Answers::default(), &draft)
+            .and_then(|answers| answers.known_enough(&records.campaign.procedure))
             .map_err(|problem| problem.to_string())?;
         Ok(Import { platform_id, worker, task: number, elapsed_ms: self.elapsed_ms()?, draft })
     }
 
-    /// 0 where the file does not say.
-    fn elapsed_ms(&self) -> Result<u64, String> {
+    /// None where the file does not say.
+    fn elapsed_ms(&self) -> Result<Option<u64>, String> {
         match self.cell(self.columns.seconds) {
-            "" => Ok(0),
+            "" => Ok(None),
             seconds => match seconds.parse::<f64>() {
-                Ok(time) if (0.0..1e9).contains(&time) => Ok((time * 1000.0).round() as u64),
+                Ok(time) if (0.0..1e9).contains(&time) => Ok(Some((time * 1000.0).round() as u64)),
                 _ => Err(format!("{seconds:?} is no number of seconds")),
             },
         }

@@ -4,7 +4,7 @@ use super::{
     Floor, StraightLine, WordList, bad_blocks, disengaged, low_control_accuracy, out_of_line,
     straight_lining, too_fast, wrong_controls,
 };
-use crate::select::{Analyse, English};
+use crate::select::{Analyse, English, FormTable};
 use crate::{Filter, Kind, Procedure, Records, Rule};
 
 /// Why a rule cannot be applied.
@@ -21,8 +21,17 @@ pub enum ApplyError {
     /// A threshold that is no number.
     #[error("a threshold must be a number")]
     NoNumber,
+    /// Standard deviations where the rule has none.
+    #[error("{0} is not measured in standard deviations; only correlation is, by a finite number")]
+    NoDeviations(Rule),
+    /// A table of forms where words do not matter.
+    #[error("{0} does not look at words, so dictionary forms are no use to it; engagement does")]
+    NoWords(Rule),
     /// A rule that needs a dictionary, for a language without one here.
-    #[error("{rule} needs a dictionary, and there is none for {language:?}, only for \"en\"")]
+    #[error(
+        "{rule} needs dictionary forms, and there are none for {language:?} here, only for \"en\": \
+         give a table with --forms"
+    )]
     NoDictionary {
         /// The rule.
         rule: Rule,
@@ -74,17 +83,49 @@ pub fn usual_threshold(records: &Records, rule: Rule) -> Option<f64> {
     }
 }
 
-/// What a rule finds.
+/// What a rule compares with.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Threshold {
+    /// This value of what it measures.
+    Value(f64),
+    /// For correlation: this many standard deviations below the mean of all people.
+    Deviations(f64),
+}
+
+/// What a rule finds, compared with this value or the usual one.
+///
+/// # Errors
+/// As [`apply_with`].
+pub fn apply(records: &Records, rule: Rule, threshold: Option<f64>) -> Result<Filter, ApplyError> {
+    apply_with(records, rule, threshold.map(Threshold::Value), None)
+}
+
+/// What a rule finds; `forms` are the dictionary forms of a language other than English.
 ///
 /// # Errors
 /// Where the rule says nothing about such a campaign.
-pub fn apply(records: &Records, rule: Rule, threshold: Option<f64>) -> Result<Filter, ApplyError> {
+pub fn apply_with(
+    records: &Records,
+    rule: Rule,
+    threshold: Option<Threshold>,
+    forms: Option<&FormTable>,
+) -> Result<Filter, ApplyError> {
     let kind = records.campaign.procedure.kind();
     let unfit = ApplyError::NotForKind { rule, kind };
     if !rules(kind).contains(&rule) {
         return Err(unfit);
     }
-    let least = threshold.or_else(|| usual_threshold(records, rule)).unwrap_or_default();
+    if forms.is_some() && rule != Rule::Engagement {
+        return Err(ApplyError::NoWords(rule));
+    }
+    let least = match threshold {
+        Some(Threshold::Value(least)) => least,
+        Some(Threshold::Deviations(count)) if rule == Rule::Correlation && count.is_finite() => {
+            return Ok(out_of_line(records, Floor::Deviations(count)));
+        }
+        Some(Threshold::Deviations(_)) => return Err(ApplyError::NoDeviations(rule)),
+        None => usual_threshold(records, rule).unwrap_or_default(),
+    };
     if !least.is_finite() {
         return Err(ApplyError::NoNumber);
     }
@@ -97,7 +138,10 @@ pub fn apply(records: &Records, rule: Rule, threshold: Option<f64>) -> Result<Fi
         }
         Rule::Correlation => out_of_line(records, Floor::Correlation(least)),
         Rule::BadBlock => bad_blocks(records, least),
-        Rule::Engagement => disengaged(records, least, english(records, rule)?),
+        Rule::Engagement => match forms {
+            Some(forms) => disengaged(records, least, forms),
+            None => disengaged(records, least, english(records, rule)?),
+        },
         Rule::Repeated | Rule::Manual => return Err(unfit),
     })
 }
@@ -116,7 +160,7 @@ fn english(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::recall;
+    use crate::fixture::{ratings, recall, similarity, submit};
 
     #[test]
     fn a_rule_for_another_kind_is_refused_and_the_right_ones_are_named() {
@@ -134,5 +178,28 @@ mod tests {
             assert_eq!(apply(&records, *rule, None).unwrap().rule, *rule);
         }
         assert_eq!(apply(&records, Rule::MinimumTime, Some(f64::NAN)), Err(ApplyError::NoNumber));
+    }
+
+    #[test]
+    fn deviations_are_for_correlation_and_forms_for_engagement() {
+        let mut records = similarity(6);
+        for (annotator, given) in (1..).zip(["012345", "012346", "123456", "543210"]) {
+            submit(&mut records, 1, annotator, ratings(given));
+        }
+        let one = Some(Threshold::Deviations(1.0));
+        let found = apply_with(&records, Rule::Correlation, one, None).unwrap();
+        assert_eq!(found.findings.len(), 1, "SimLex-999's rule");
+        let error = apply_with(&records, Rule::Engagement, one, None).unwrap_err();
+        assert_eq!(error, ApplyError::NoDeviations(Rule::Engagement));
+        records.campaign.language = "hr".into();
+        let error = apply(&records, Rule::Engagement, None).unwrap_err().to_string();
+        assert!(error.contains("--forms"), "{error}");
+        // Snow and river are the same word here, so that the first pair of everybody's is one word.
+        let forms = FormTable::parse("t", "snow\triver").unwrap();
+        let least = Some(Threshold::Value(1.0));
+        let found = apply_with(&records, Rule::Engagement, least, Some(&forms)).unwrap();
+        assert_eq!(found.findings.len(), 4);
+        let error = apply_with(&records, Rule::MinimumTime, None, Some(&forms)).unwrap_err();
+        assert_eq!(error, ApplyError::NoWords(Rule::MinimumTime));
     }
 }

@@ -16,7 +16,7 @@ mod scores;
 mod straight_lining;
 mod time;
 
-pub use apply::{ApplyError, apply, rules, usual_threshold};
+pub use apply::{ApplyError, Threshold, apply, apply_with, rules, usual_threshold};
 pub use calibration::{Calibration, calibrate};
 pub use controls::{ControlTally, control_accuracy, low_control_accuracy, wrong_controls};
 pub use correlation::{Floor, bad_blocks, mean_correlations, out_of_line};

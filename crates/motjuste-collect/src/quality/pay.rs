@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{Item, ItemNumber, Procedure, Records, Submission, TaskNumber, Times};
+use crate::{ItemNumber, Procedure, Records, Submission, Task, TaskNumber, Times};
 
 const SECONDS_PER_HOUR: f64 = 3600.0;
 
@@ -70,7 +70,8 @@ impl Estimate {
     /// the second stage.
     #[must_use]
     pub fn of(records: &Records, pay: Pay, conceivable: f64) -> Self {
-        let measured = Times::of(records.submissions.iter().map(Submission::seconds).collect());
+        let measured =
+            Times::of(records.submissions.iter().filter_map(Submission::seconds).collect());
         let done = records.submissions.len();
         let (wanted, expected) = (still_wanted(records), second_stage(records, conceivable));
         let cost = |tasks: usize| tasks as f64 * pay.per_task * (1.0 + pay.fee);
@@ -109,14 +110,13 @@ fn second_stage(records: &Records, conceivable: f64) -> usize {
         .filter(|task| task.stage > 1)
         .flat_map(|task| task.questions.iter().map(|question| question.item))
         .collect();
-    let tasks_of = |(number, item): (ItemNumber, &Item)| match item {
-        Item::Judge(item) if !begun.contains(&number) => {
-            let candidates = item.candidates().len() as f64 * conceivable;
-            (candidates / f64::from(settings.candidates_per_task)).ceil() as usize
-        }
-        _ => 0,
+    // Candidates that were judged together stay together, so each task has a second one.
+    let tasks_after = |task: &Task| {
+        let is_over = task.stage > 1 || task.only_item().is_none_or(|item| begun.contains(&item));
+        let candidates = if is_over { 0 } else { task.units().len() };
+        (candidates as f64 * conceivable / f64::from(settings.candidates_per_task)).ceil() as usize
     };
-    let tasks: usize = (1..).map(ItemNumber).zip(&records.items).map(tasks_of).sum();
+    let tasks: usize = records.tasks.iter().map(tasks_after).sum();
     tasks * settings.second_labels as usize
 }
 

@@ -8,11 +8,11 @@ use crate::{Filter, Records, Rule};
 pub fn too_fast(records: &Records, least: f64) -> Filter {
     filter(records, Rule::MinimumTime, Some(least), |submission| {
         let questions = submission.answers.len();
-        let seconds = submission.seconds() / questions.max(1) as f64;
+        // Work of a platform that did not tell the time is not judged by it.
+        let seconds = submission.seconds()? / questions.max(1) as f64;
         let reason =
             format!("{seconds:.1} s per question over {questions}, fewer than {least:.1} s");
-        // No time at all is one that a platform did not tell.
-        (seconds > 0.0 && seconds < least).then_some((seconds, reason))
+        (seconds < least).then_some((seconds, reason))
     })
 }
 
@@ -30,6 +30,8 @@ mod tests {
         }
         records.submissions[1].active_ms = Some(3_000);
         records.submissions[2].active_ms = Some(90_000);
+        submit(&mut records, 1, 4, labels("+--+"));
+        records.submissions[3].elapsed_ms = None;
         let filter = too_fast(&records, 1.0);
         assert_eq!(found(&filter), [2], "ten seconds for four questions are enough, three are not");
         assert_eq!(filter.findings[0].reason, "0.8 s per question over 4, fewer than 1.0 s");

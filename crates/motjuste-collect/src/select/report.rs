@@ -75,12 +75,15 @@ pub struct Report {
     pub kept: usize,
     /// What was left out.
     pub dropped: BTreeMap<Reason, Dropped>,
+    /// Why what is offered is, where an expert must not know.
+    pub offered: BTreeMap<String, usize>,
 }
 
 impl Report {
     pub(super) const fn new(procedure: &'static str, seed: u64) -> Self {
         let dropped = BTreeMap::new();
-        Self { procedure, seed, documents: 0, sentences: 0, kept: 0, dropped }
+        let offered = BTreeMap::new();
+        Self { procedure, seed, documents: 0, sentences: 0, kept: 0, dropped, offered }
     }
 
     pub(super) fn drop(&mut self, reason: Reason, place: &str, what: &str) {
@@ -115,7 +118,7 @@ fn beginning(text: &str) -> String {
 /// Markdown: a sentence of totals and a table of what was left out.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { procedure, seed, documents, sentences, kept, dropped } = self;
+        let Self { procedure, seed, documents, sentences, kept, dropped, offered } = self;
         writeln!(
             f,
             "{procedure}, seed {seed}: {documents} documents, {sentences} sentences read, {kept} kept."
@@ -125,6 +128,12 @@ impl fmt::Display for Report {
         }
         for (reason, Dropped { count, example }) in dropped {
             writeln!(f, "| {reason} | {count} | {} |", example.replace('|', "\\|"))?;
+        }
+        if !offered.is_empty() {
+            writeln!(f, "\n| offered because | number |\n|---|---:|")?;
+        }
+        for (why, count) in offered {
+            writeln!(f, "| {why} | {count} |")?;
         }
         Ok(())
     }

@@ -6,7 +6,9 @@ use std::io::{Read, Write};
 use super::SelectError;
 use crate::columns::find_all;
 
-const COLUMNS: [&str; 5] = ["group", "keep", "why", "forms", "text"];
+/// Why something is offered is no column: the expert should not know which ones a model chose.
+const COLUMNS: [&str; 4] = ["group", "keep", "forms", "text"];
+const REASONS: [&str; 3] = ["group", "why", "text"];
 /// Between the words of a pair and between their forms.
 const BETWEEN: &str = " / ";
 
@@ -17,7 +19,8 @@ pub struct Offer {
     pub group: Vec<String>,
     /// Whether it is kept.
     pub keep: bool,
-    /// Why it is offered: drawn at random, most similar by a scorer, ….
+    /// Why it is offered: drawn at random, most similar by a scorer, …; not known of a sheet that was
+    /// read.
     pub why: String,
     /// The words as they are written in it.
     pub forms: Vec<String>,
@@ -41,10 +44,24 @@ impl Sheet {
         let mut table = csv::Writer::from_writer(out);
         let unwritable = |error: csv::Error| SelectError::Unwritable(error.into());
         table.write_record(COLUMNS).map_err(unwritable)?;
-        for Offer { group, keep, why, forms, text } in &self.offers {
+        for Offer { group, keep, forms, text, .. } in &self.offers {
             let (group, forms) = (group.join(BETWEEN), forms.join(BETWEEN));
             let keep = if *keep { "x" } else { "" };
-            table.write_record([&group, keep, why, &forms, text]).map_err(unwritable)?;
+            table.write_record([&group, keep, &forms, text]).map_err(unwritable)?;
+        }
+        Ok(table.flush()?)
+    }
+
+    /// Writes why each is offered: for whoever runs the campaign, not for the expert.
+    ///
+    /// # Errors
+    /// Whatever the writer says.
+    pub fn write_reasons(&self, out: impl Write) -> Result<(), SelectError> {
+        let mut table = csv::Writer::from_writer(out);
+        let unwritable = |error: csv::Error| SelectError::Unwritable(error.into());
+        table.write_record(REASONS).map_err(unwritable)?;
+        for Offer { group, why, text, .. } in &self.offers {
+            table.write_record([&group.join(BETWEEN), why, text]).map_err(unwritable)?;
         }
         Ok(table.flush()?)
     }
@@ -62,11 +79,12 @@ impl Sheet {
         let mut offers = Vec::new();
         for (row, number) in rows.records().zip(2..) {
             let row = row.map_err(|error| broken(number, error.to_string()))?;
-            let [group, keep, why, forms, text] = places.map(|place| row[place].to_owned());
+            let [group, keep, forms, text] = places.map(|place| row[place].to_owned());
             let keep = !matches!(keep.trim().to_lowercase().as_str(), "" | "0" | "no");
             let words =
                 |cell: &str| cell.split(BETWEEN).map(|word| word.trim().to_owned()).collect();
-            offers.push(Offer { group: words(&group), keep, why, forms: words(&forms), text });
+            let (group, forms) = (words(&group), words(&forms));
+            offers.push(Offer { group, keep, why: String::new(), forms, text });
         }
         Ok(Self { offers })
     }
@@ -132,15 +150,21 @@ mod tests {
         assert_eq!(sheet.offers.iter().map(|offer| offer.keep).collect::<Vec<_>>(), [true, false]);
         assert_eq!(sheet.offers[0].text, "she ran");
         let error = Sheet::read("offers.csv", "group,keep\n".as_bytes()).unwrap_err();
-        assert_eq!(error.to_string(), "offers.csv, line 1: no column `why`");
+        assert_eq!(error.to_string(), "offers.csv, line 1: no column `forms`");
     }
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back(text in "[ -~\n\"éč]{0,40}", why in "[a-z, ]{0,10}", keep: bool) {
-            let sheet = Sheet { offers: vec![Offer { why, ..offer(&["ice", "cold water"], keep, &text) }] };
+        fn what_is_written_reads_back_but_for_the_reason(text in "[ -~\n\"éč]{0,40}", keep: bool) {
+            let why = "most similar by bert".to_owned();
+            let mut sheet = Sheet { offers: vec![Offer { why, ..offer(&["ice", "cold water"], keep, &text) }] };
             let mut bytes = Vec::new();
             sheet.write(&mut bytes).unwrap();
+            prop_assert!(!String::from_utf8_lossy(&bytes).contains("by bert"));
+            let mut reasons = Vec::new();
+            sheet.write_reasons(&mut reasons).unwrap();
+            prop_assert!(String::from_utf8_lossy(&reasons).contains("by bert"));
+            sheet.offers[0].why.clear();
             prop_assert_eq!(Sheet::read("x.csv", bytes.as_slice()).unwrap(), sheet);
         }
     }

@@ -77,6 +77,8 @@ pub(super) async fn apply(connection: &mut AnyConnection, event: &Event) -> Resu
             let who = (*annotator, *task);
             tables.imported(*assignment, who, answers, *elapsed_ms, platform_id).await
         }
+        // Read from the log itself, when people are paid.
+        Body::SetAside { .. } => Ok(()),
         Body::Returned { assignment, why } => {
             tables.closed(*assignment, "returned", Some(why)).await
         }

@@ -48,16 +48,22 @@ pub(crate) fn plan(
     Ok(number(campaign, 1, first, questions))
 }
 
-/// The tasks that follow for candidates with a positive label (SWORDS §3.3).
+/// The tasks that follow for candidates with a positive label (SWORDS §3.3). Candidates of two groups
+/// never meet in one task: whoever has judged one of a task's candidates cannot do it, and groups
+/// were judged by different people.
 pub(crate) fn plan_second_stage(
     campaign: &Campaign,
     settings: &JudgeSettings,
     (number_of_item, item): (ItemNumber, &JudgeItem),
-    candidates: Vec<u16>,
+    groups: Vec<Vec<u16>>,
     first: TaskNumber,
 ) -> Result<Vec<Task>, Error> {
-    let random = stream(campaign, Purpose::Judge, number_of_item, first.0);
-    let tasks = split_candidates(settings, number_of_item, item, candidates, random)?;
+    let mut tasks = Vec::new();
+    for candidates in groups {
+        let wave = first.0.saturating_add(u32::try_from(tasks.len()).unwrap_or(u32::MAX));
+        let random = stream(campaign, Purpose::Judge, number_of_item, wave);
+        tasks.extend(split_candidates(settings, number_of_item, item, candidates, random)?);
+    }
     Ok(number(campaign, 2, first, tasks))
 }
 
@@ -80,6 +86,9 @@ fn judge_tasks(
     let mut tasks = Vec::new();
     for &(number, item) in items {
         let Item::Judge(judge) = item else { continue };
+        if judge.candidates().is_empty() {
+            continue;
+        }
         let candidates = positions(item, judge.candidates())?;
         let random = stream(campaign, Purpose::Judge, number, 0);
         tasks.extend(split_candidates(settings, number, judge, candidates, random)?);

@@ -14,6 +14,7 @@ crate::on_both_databases!(
     two_filters_must_both_be_taken_back,
     a_wrong_control_filters_its_task_at_once,
     a_positive_label_from_a_restored_submission_brings_the_second_stage,
+    who_is_excluded_gets_no_more_tasks_until_that_is_taken_back,
 );
 
 fn filter(assignments: &[u32]) -> Filter {
@@ -109,4 +110,29 @@ async fn a_positive_label_from_a_restored_submission_brings_the_second_stage(dat
     );
     work(&book, &annotators).await;
     assert_eq!(book.status(&name()).await.unwrap().state, State::Complete);
+}
+
+async fn who_is_excluded_gets_no_more_tasks_until_that_is_taken_back(database: Database) {
+    let book = database.open().await;
+    let items = (0..4).map(|number| target(number, &["no"])).collect();
+    begin(&book, campaign(judge(1, 0)), items).await;
+    let annotators = invite(&book, 2).await;
+    assert!(do_one(&book, &annotators[0]).await);
+    let in_hand = task(&book, &annotators[0]).await;
+    let against = Filter { rule: Rule::ControlAccuracy, ..filter(&[1]) };
+    let decision = book.filter(&name(), against).await.unwrap();
+    assert_eq!(book.next(&annotators[0]).await.unwrap(), Next::Done);
+    let late = judged(&in_hand, |_| JudgeLabel::Positive);
+    let late = book.submit(&annotators[0], &in_hand.assignment, &key("late"), &late).await;
+    assert!(matches!(late, Err(Error::Expired(_))), "{late:?}");
+    let status = book.status(&name()).await.unwrap();
+    assert_eq!((status.annotators[0].excluded, status.annotators[1].excluded), (true, false));
+    assert_eq!((status.stages[0].open, status.people_needed), (0, 0), "the other can do all");
+    let before = database.tables().await;
+    book.rebuild().await.unwrap();
+    assert_eq!(database.tables().await, before);
+    book.restore(&decision, "the controls were wrong").await.unwrap();
+    let again = task(&book, &annotators[0]).await;
+    assert_eq!(again.assignment, in_hand.assignment, "where they left");
+    assert!(!book.status(&name()).await.unwrap().annotators[0].excluded);
 }

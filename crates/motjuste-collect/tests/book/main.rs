@@ -6,10 +6,13 @@ mod concurrency;
 mod crash;
 mod database;
 mod decisions;
+mod drafts;
 mod items;
+mod platform;
 mod postgres;
 mod procedures;
 mod retries;
+mod stages;
 mod time;
 
 /// One body, run on both databases.

@@ -90,10 +90,22 @@ async fn a_second_stage_asks_others_about_accepted_candidates(database: Database
         tasks.map(|task| task.questions.iter().filter(candidates).count()).collect()
     };
     assert_eq!(sizes(1), [8, 7, 7]);
-    assert_eq!(sizes(2), [6, 6], "twelve were accepted, and are split anew");
+    assert_eq!(sizes(2).iter().sum::<usize>(), 12, "as many were accepted");
+    let candidates = |task: &motjuste_collect::Task| -> BTreeSet<u16> {
+        let of = |q: &motjuste_collect::Question| match q.about {
+            About::Candidate(at) => Some(at),
+            _ => None,
+        };
+        task.questions.iter().filter_map(of).collect()
+    };
+    for second in records.tasks.iter().filter(|task| task.stage == 2) {
+        let mut first = records.tasks.iter().filter(|task| task.stage == 1);
+        let together = first.any(|first| candidates(second).is_subset(&candidates(first)));
+        assert!(together, "judged together, kept together: {second:?}");
+    }
     assert_distinct_people(&records);
     let stages = book.status(&name()).await.unwrap().stages;
-    assert_eq!(stages.iter().map(|s| s.valid).collect::<Vec<_>>(), [9, 14]);
+    assert_eq!(stages.iter().map(|s| s.valid).collect::<Vec<_>>(), [9, 21]);
 }
 
 async fn a_page_shows_no_controls_and_no_sources(database: Database) {
@@ -161,14 +173,16 @@ async fn items_are_added_all_or_none(database: Database) {
     begin(&book, campaign(judge(1, 0)), vec![target(0, &["no"])]).await;
     let again = book.add(&name(), vec![target(1, &["no"]), target(0, &["no"])]).await;
     assert!(matches!(again, Err(Error::DuplicateItem(_))), "{again:?}");
-    let nothing = book.add(&name(), vec![target(1, &["no"]), target(2, &[])]).await;
+    let nothing = book.add(&name(), vec![target(1, &[]), target(2, &["Bright"])]).await;
     assert!(matches!(nothing, Err(Error::NothingToAsk(_))), "{nothing:?}");
     let [_, (_, recall), ..] = every_kind();
     let other = book.add(&name(), recall).await;
     assert!(matches!(other, Err(Error::WrongKind { .. })), "{other:?}");
     assert_eq!(book.records(&name()).await.unwrap().items.len(), 1);
-    let added = book.add(&name(), vec![target(1, &["no"])]).await.unwrap();
-    assert_eq!((added.items, added.tasks), (1, 1));
+    let more = vec![target(1, &["no", "BRIGHT"]), target(2, &[])];
+    let added = book.add(&name(), more).await.unwrap();
+    assert_eq!((added.items, added.tasks, added.targets_themselves), (2, 1, 1));
+    assert!(added.bare[0].starts_with("\"bright\" (t:"), "{:?}", added.bare);
     let annotator = &invite(&book, 1).await[0];
     assert!(do_one(&book, annotator).await && do_one(&book, annotator).await);
     assert!(matches!(book.create(campaign(judge(1, 0))).await, Err(Error::CampaignExists(_))));

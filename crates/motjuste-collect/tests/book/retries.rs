@@ -130,7 +130,7 @@ async fn imports_are_taken_in_once(database: Database) {
         platform_id: id.into(),
         worker: worker.into(),
         task: TaskNumber(1),
-        elapsed_ms: 9000,
+        elapsed_ms: Some(9000),
         draft: draft.clone(),
     };
     let work = vec![import("A1", "W1"), import("A2", "W2"), import("A3", "W1")];

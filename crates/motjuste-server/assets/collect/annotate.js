@@ -3,7 +3,7 @@
 import { Client, Refused } from "/collect/client.js";
 import { el, paragraphs, say } from "/collect/dom.js";
 import { Draft } from "/collect/draft.js";
-import { instructions } from "/collect/instructions.js";
+import { instructions, tooMany } from "/collect/instructions.js";
 import { judge } from "/collect/judge.js";
 import { recall } from "/collect/recall.js";
 import { similarity } from "/collect/similarity.js";
@@ -63,7 +63,7 @@ async function next() {
     case "consent": return consent(answer.text);
     case "task": return task(answer);
     case "wait":
-      notice("Nothing to do right now", el("p", {}, "Others have the last tasks in hand. This page looks again by itself."));
+      notice("Nothing to do right now", el("p", {}, "Others have the last tasks in hand. This page looks again by itself."), back());
       timer = setTimeout(() => attempt(next), LOOK_AGAIN * 1000);
       return undefined;
     case "paused":
@@ -71,8 +71,19 @@ async function next() {
       timer = setTimeout(() => attempt(next), LOOK_AGAIN * 1000);
       return undefined;
     default:
-      return notice("That was all. Thank you!", el("p", {}, "You have done every task there is for you."));
+      return end();
   }
+}
+
+/** The end, for now: everything is done, or there is nothing for this person. */
+function end() {
+  notice("That was all. Thank you!", el("p", {}, "There is nothing more to do here for now."), back());
+}
+
+/** The way back to the platform that somebody came from. */
+function back() {
+  const { completion_url: url } = brief;
+  return url && el("p", {}, el("a", { class: "button main", href: url }, "Confirm that you are done"));
 }
 
 function consent(text) {
@@ -85,8 +96,8 @@ function consent(text) {
 }
 
 function task(view) {
-  draft = new Draft(view.assignment);
-  done.textContent = view.done === 1 ? "1 task done" : `${view.done} tasks done`;
+  draft = new Draft(view.assignment, view.draft, (kept) => client.draft(view.assignment, kept));
+  count(view.done);
   const current = draft;
   const content = KINDS[view.sheet.kind]({
     view,
@@ -97,8 +108,10 @@ function task(view) {
       return attempt(() => Promise.reject(error)).then(() => new Promise(() => {}));
     }),
     submit: (answers) => attempt(async () => {
+      await current.settle();
       await client.submit(view.assignment, current.key, answers, current.activeMs);
       current.forget();
+      count(view.done + 1);
       say("Handed in. Here is the next task.");
       await next();
     }),
@@ -110,6 +123,10 @@ function task(view) {
   if (!task.contains(document.activeElement)) task.focus({ preventScroll: true });
 }
 
+function count(tasks) {
+  done.textContent = tasks === 1 ? "1 task done" : `${tasks} tasks done`;
+}
+
 /** Asks why, and hands the task back. */
 function giveBack(assignment) {
   returning.showModal();
@@ -117,6 +134,7 @@ function giveBack(assignment) {
     const why = new FormData(returning.querySelector("form")).get("why");
     if (returning.returnValue !== "return" || !why) return;
     attempt(async () => {
+      await draft?.settle();
       await client.giveBack(assignment, why);
       draft?.forget();
       say("Returned. Here is another task.");
@@ -129,5 +147,6 @@ attempt(async () => {
   brief = await client.brief();
   document.title = brief.title;
   document.querySelector("#title").textContent = brief.title;
+  if (brief.max_unknown !== undefined) document.querySelector("#too-many").textContent = tooMany(brief);
   await next();
 });

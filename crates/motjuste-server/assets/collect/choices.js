@@ -29,7 +29,7 @@ export function choices({ sheet, draft, question, options, answer, submit, onCha
 
   function chosen(id, value) {
     draft.choices[id] = value;
-    draft.keep();
+    draft.changed();
     refresh();
   }
 

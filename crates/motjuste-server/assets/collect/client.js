@@ -19,8 +19,9 @@ const LONGEST_PAUSE = 15;
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** Sends JSON once and gives what comes back. */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, options = {}) {
   const response = await fetch(path, {
+    ...options,
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -47,6 +48,8 @@ export class Client {
   brief() { return this.#insist("GET", "brief"); }
   consent() { return this.#insist("POST", "consent", {}); }
   next() { return this.#insist("POST", "next", {}); }
+  /** Told once, even by a page that is being closed: the next draft has all of this one. */
+  draft(assignment, draft) { return ask("PUT", `${this.#base}draft`, { assignment, draft }, { keepalive: true }); }
   save(assignment, key, question, answer) {
     return this.#insist("POST", "save", { assignment, key, question, answer });
   }

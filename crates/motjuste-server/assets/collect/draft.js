@@ -1,7 +1,11 @@
-// Unfinished work, kept in this browser until the server has it: choices, the key of the attempt (so
-// that a retry after a crash is known for one) and how long the page was looked at.
+// Unfinished work: what was chosen and typed, and how long the page was looked at. It is kept in this
+// browser at once and at the server a moment later, so that its person can go on anywhere. The key of
+// the attempt stays here: a retry after a crash is known by it.
 
 const PREFIX = "motjuste.draft.";
+
+/** How long to wait for another change before the server is told, in milliseconds. */
+const QUIET = 600;
 
 /** 128 random bits; `crypto.randomUUID` is not there on plain HTTP. */
 export function randomKey() {
@@ -13,17 +17,24 @@ function stored(name) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? {};
   } catch {
-    return {}; // Storage may be forbidden or broken; then work begins anew.
+    return {}; // Storage may be forbidden or broken; then the server's draft is all there is.
   }
 }
 
 export class Draft {
   #name;
+  #send;
   #since = null;
+  #timer = null;
+  #sending = Promise.resolve();
 
-  /** The draft of an assignment; older ones of the same campaign are of no use any more. */
-  constructor(assignment) {
+  /**
+   * The draft of an assignment: this browser's or the server's (`remote`), whichever has seen more
+   * changes. `send(draft)` tells the server. Older drafts of the same campaign are of no use any more.
+   */
+  constructor(assignment, remote, send) {
     this.#name = PREFIX + assignment;
+    this.#send = send;
     const campaign = this.#name.slice(0, this.#name.lastIndexOf("/") + 1);
     try {
       for (const name of Object.keys(localStorage)) {
@@ -32,19 +43,36 @@ export class Draft {
     } catch {
       // As above.
     }
-    const { key, choices, ms } = stored(this.#name);
-    this.key = key ?? randomKey();
+    const own = stored(this.#name);
+    const { choices, texts, dictionary, changes, ms } = (remote?.changes ?? 0) > (own.changes ?? 0) ? remote : own;
+    this.key = own.key ?? randomKey();
+    /** What was chosen, by question. */
     this.choices = choices ?? {};
-    this.ms = ms ?? 0;
+    /** What was typed and not saved, by question. */
+    this.texts = texts ?? {};
+    /** Whether a dictionary was used, once it was said. */
+    this.dictionary = dictionary ?? null;
+    this.changes = changes ?? 0;
+    this.ms = Math.max(ms ?? 0, own.ms ?? 0, remote?.ms ?? 0);
     this.#tick();
-    this.keep();
+    this.#keep();
+  }
+
+  /** Something was chosen or typed. */
+  changed() {
+    this.changes += 1;
+    this.#tick();
+    this.#keep();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tell(), QUIET);
   }
 
   /** Looks away from, or back at, the page. */
   look(isVisible) {
     this.#tick();
     if (!isVisible) this.#since = null;
-    this.keep();
+    this.#keep();
+    if (!isVisible && this.#timer !== null) this.#tell();
   }
 
   /** How long the page was looked at, in milliseconds. */
@@ -53,18 +81,37 @@ export class Draft {
     return Math.round(this.ms);
   }
 
-  keep() {
+  /** Nothing more is told unless something changes: what is handed in has all of it. */
+  async settle() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#sending;
+  }
+
+  /** The server has it, or does not want it. */
+  forget() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
     try {
-      const { key, choices, ms } = this;
-      localStorage.setItem(this.#name, JSON.stringify({ key, choices, ms }));
+      localStorage.removeItem(this.#name);
     } catch {
       // As above.
     }
   }
 
-  forget() {
+  /** What the server is told, one after the other; where it does not listen, this browser has it. */
+  #tell() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const { choices, texts, dictionary, changes } = this;
+    const draft = structuredClone({ choices, texts, dictionary, changes, ms: this.activeMs });
+    this.#sending = this.#sending.then(() => this.#send(draft)).catch(() => {});
+  }
+
+  #keep() {
     try {
-      localStorage.removeItem(this.#name);
+      const { key, choices, texts, dictionary, changes, ms } = this;
+      localStorage.setItem(this.#name, JSON.stringify({ key, choices, texts, dictionary, changes, ms }));
     } catch {
       // As above.
     }

@@ -17,7 +17,15 @@ const EXAMPLES = [
 
 const list = (...items) => el("ul", {}, items.map((item) => el("li", {}, item)));
 
-function judge() {
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** How many unknown substitutes are too many, in words: "more than three substitutes". */
+export function tooMany({ max_unknown: most }) {
+  if (most === 0) return "any substitute";
+  return `more than ${NUMBERS[most] ?? most} ${most === 1 ? "substitute" : "substitutes"}`;
+}
+
+function judge(brief) {
   return [
     el("p", {}, "You will be shown a text with a highlighted word and a list of possible substitutes for the highlighted word. For each substitute, please select one of the following:"),
     el("dl", {},
@@ -30,7 +38,7 @@ function judge() {
       "You may end up marking many substitutes as ✗. This is fine and expected.",
       "Mark ✓ if the highlighted word itself appears as a substitute. Not doing so will make your work rejected.",
       "Mark ✗ if the highlighted word is a proper noun or part of a fixed expression or phrase.",
-      "Return the task if you do not know the definition of the highlighted word or of more than three substitutes."),
+      `Return the task if you do not know the definition of the highlighted word or of ${tooMany(brief)}.`),
     el("details", {}, el("summary", {}, "Show examples"), el("div", { class: "wide" },
       el("table", {},
         el("thead", {}, el("tr", {}, ["Sentence", "Substitute", "Label", "Reason"].map((head) => el("th", { scope: "col" }, head)))),
@@ -47,7 +55,7 @@ function recall(brief) {
       `Give up to ${brief.max_substitutes}, all equally good. One is enough.`,
       "A single word is best. Give a phrase if you cannot think of a word, or a slightly more general word if it is close in meaning.",
       "If the highlighted word is an integral part of a phrase, say which phrase.",
-      "You may look in a dictionary or thesaurus: tick the box if you did.",
+      "You may look in a dictionary or thesaurus: tick the box if you did. It holds for all sentences of a word.",
       "You can go back and change any answer until you hand in."),
   ];
 }

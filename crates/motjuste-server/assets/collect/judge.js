@@ -2,6 +2,7 @@
 
 import { choices } from "/collect/choices.js";
 import { el } from "/collect/dom.js";
+import { tooMany } from "/collect/instructions.js";
 
 const OPTIONS = [
   {
@@ -30,7 +31,7 @@ export function judge({ view, draft, brief, submit, giveBack }) {
     submit,
     onChange(values) {
       const unknown = values.filter((value) => value === "abstain").length;
-      return unknown > most && el("p", {}, `You do not know more than ${most} of these words: please return this task.`);
+      return unknown > most && el("p", {}, `You do not know ${tooMany(brief)}: please return this task.`);
     },
     buttons: [el("button", { type: "button", click: () => giveBack(most) }, "Return this task")],
   });

@@ -1,5 +1,6 @@
 // Which words could stand here? Sentence by sentence for one word, and back again to change an answer
-// (McCarthy & Navigli 2009, §2.2). Every sentence is saved as it is left.
+// (McCarthy & Navigli 2009, §2.2). Every sentence is saved as it is done; what is typed before that is
+// in the draft. The box for the dictionary is the word's, and holds for all of its sentences.
 
 import { el, marked, progress, say } from "/collect/dom.js";
 import { randomKey } from "/collect/draft.js";
@@ -10,11 +11,14 @@ const REASONS = [
   { value: "unsubstitutable", text: "Nothing could stand in its place" },
 ];
 
-export function recall({ view, brief, save, submit }) {
+const NOTHING = { substitutes: [], none: null, phrase: null };
+
+export function recall({ view, draft, brief, save, submit }) {
   const { sentences } = view.sheet;
   const answers = new Map(view.saved.map(({ question, answer }) => [question, answer.recall]));
   const stage = el("div", { class: "recall" });
-  const first = sentences.findIndex(({ question }) => !answers.has(question));
+  draft.dictionary ??= [...answers.values()].some(({ dictionary }) => dictionary);
+  const first = sentences.findIndex(({ question }) => !answers.has(question) || draft.texts[question]);
   show(first < 0 ? sentences.length : first);
   return stage;
 
@@ -25,8 +29,8 @@ export function recall({ view, brief, save, submit }) {
 
   function sentence(at) {
     const { question, text } = sentences[at];
-    const known = answers.get(question) ?? { substitutes: [], none: null, phrase: null, dictionary: false };
-    const form = el("form", { submit: (event) => leave(event, at) },
+    const known = draft.texts[question] ?? answers.get(question) ?? NOTHING;
+    const form = el("form", { submit: (event) => leave(event, at), input: keep },
       progress(at, sentences.length, "sentences done"),
       el("blockquote", { class: "text" }, marked(text)),
       el("p", { class: "question", id: "question" },
@@ -45,18 +49,24 @@ export function recall({ view, brief, save, submit }) {
         }))),
       el("fieldset", { class: "reasons" }, el("legend", {}, "Or there is none:"),
         REASONS.map((reason) => el("label", {},
-          el("input", { type: "radio", name: "none", value: reason.value, checked: known.none === reason.value, change: empty }),
+          el("input", { type: "radio", name: "none", value: reason.value, checked: known.none === reason.value, input: empty }),
           reason.text))),
       el("label", { class: "phrase" }, "Part of a phrase? Which:",
         el("input", { name: "phrase", type: "text", maxlength: 100, autocomplete: "off", value: known.phrase ?? "", lang: brief.language })),
       el("label", { class: "tick" },
-        el("input", { name: "dictionary", type: "checkbox", checked: known.dictionary }),
-        "I looked in a dictionary or thesaurus"),
+        el("input", { name: "dictionary", type: "checkbox", checked: draft.dictionary, input: (event) => { draft.dictionary = event.target.checked; } }),
+        "I looked in a dictionary or thesaurus for this word"),
       el("p", { class: "remark", role: "status" }),
       el("div", { class: "buttons" },
         el("button", { type: "button", disabled: at === 0, click: () => show(at - 1) }, "Back"),
         el("button", { class: "main", type: "submit" }, at + 1 < sentences.length ? "Save, next sentence" : "Save and review")));
     return form;
+
+    /** Fields change each other before this hears of it. */
+    function keep() {
+      draft.texts[question] = typed(form);
+      draft.changed();
+    }
 
     function empty() {
       form.querySelectorAll("[name=substitute]").forEach((input) => { input.value = ""; });
@@ -66,16 +76,16 @@ export function recall({ view, brief, save, submit }) {
   async function leave(event, at) {
     event.preventDefault();
     const form = event.currentTarget;
-    const data = new FormData(form);
-    const substitutes = data.getAll("substitute").map((text) => text.trim()).filter(Boolean);
+    const { question } = sentences[at];
+    const { substitutes, none, phrase } = typed(form);
     const answer = {
-      substitutes,
-      none: data.get("none"),
-      phrase: data.get("phrase").trim() || null,
-      dictionary: data.get("dictionary") !== null,
+      substitutes: substitutes.map((text) => text.trim()).filter(Boolean),
+      none,
+      phrase: phrase.trim() || null,
+      dictionary: draft.dictionary,
     };
     const remark = form.querySelector(".remark");
-    if (!substitutes.length && !answer.none) {
+    if (!answer.substitutes.length && !none) {
       remark.textContent = "Give a substitute, or say why there is none.";
       form.querySelector("input").focus();
       return;
@@ -83,8 +93,10 @@ export function recall({ view, brief, save, submit }) {
     const button = form.querySelector("button.main");
     button.disabled = true;
     try {
-      await save(randomKey(), sentences[at].question, { recall: answer });
-      answers.set(sentences[at].question, answer);
+      await save(randomKey(), question, { recall: answer });
+      answers.set(question, answer);
+      delete draft.texts[question];
+      draft.changed();
       say("Saved.");
       show(at + 1);
     } catch (error) {
@@ -110,9 +122,19 @@ export function recall({ view, brief, save, submit }) {
 
     async function handIn() {
       button.disabled = true;
-      await submit([]).finally(() => { button.disabled = false; });
+      // What was said of the word later holds for the sentences saved before.
+      const { dictionary } = draft;
+      const changed = sentences.filter(({ question }) => answers.get(question).dictionary !== dictionary)
+        .map(({ question }) => ({ question, answer: { recall: { ...answers.get(question), dictionary } } }));
+      await submit(changed).finally(() => { button.disabled = false; });
     }
   }
+}
+
+/** What stands in the form, as it was typed. */
+function typed(form) {
+  const data = new FormData(form);
+  return { substitutes: data.getAll("substitute"), none: data.get("none"), phrase: data.get("phrase") };
 }
 
 function described(answer) {

@@ -2,7 +2,10 @@
 // at anew every few seconds; what reads every answer, only after something was done.
 
 import { Refused, ask } from "/collect/client.js";
+import { decisions } from "/collect/decisions.js";
 import { el, say } from "/collect/dom.js";
+import { count, duration, number, percent } from "/collect/figures.js";
+import { RULES, says } from "/collect/rules.js";
 
 /** Between two looks, in seconds. */
 const LOOK_AGAIN = 5;
@@ -14,17 +17,6 @@ const MEASURES = {
   "pairwise-agreement": "Pairwise agreement",
 };
 
-/** The rules, and what their thresholds mean. */
-const RULES = {
-  "wrong-control": { says: "A control is wrong" },
-  "control-accuracy": { says: "Controls right too seldom", threshold: "least share", value: 0.9 },
-  "minimum-time": { says: "Answered too fast", threshold: "least seconds per question", value: 1 },
-  "straight-lining": { says: "The same answer over and over", threshold: "share that is the same", value: 1 },
-  correlation: { says: "Too little in common with the others", threshold: "least mean correlation", value: 0.2 },
-  engagement: { says: "Page 1 shows no engagement", threshold: "least share", value: 0.5 },
-  "bad-block": { says: "A block whose data are bad as a whole", threshold: "least mean correlation", value: 0.2 },
-};
-
 const place = document.querySelector("#campaign");
 const list = document.querySelector("#campaigns");
 const enter = document.querySelector("#enter");
@@ -34,9 +26,6 @@ let parts = null;
 let timer = null;
 
 const url = (path = "") => `/requester/campaigns/${chosen}${path}`;
-const number = (value, digits = 2) => (value === null || value === undefined ? "–" : value.toFixed(digits));
-const seconds = (value) => (value === null || value === undefined ? "–" : `${value.toFixed(value < 10 ? 1 : 0)} s`);
-const percent = (value) => (value === null || value === undefined ? "–" : `${Math.round(value * 100)} %`);
 
 /** Does something; who is not signed in is asked to. */
 async function attempt(work, trouble) {
@@ -116,7 +105,8 @@ async function open(status) {
     stages: el("div"),
     figures: el("dl", { class: "figures" }),
     people: el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Annotators" }),
-    decisions: el("div", { class: "wide" }),
+    decisions: el("div"),
+    trouble: el("p", { class: "remark", role: "status" }),
     filter: el("div"),
     exports: el("ul", { class: "downloads" }),
     work: null,
@@ -130,11 +120,9 @@ async function open(status) {
   place.replaceChildren(parts.heading, el("div", { class: "grid" },
     card("Progress", parts.stages),
     card("So far", parts.figures),
-    el("div", { class: "stack" },
-      card("Export", parts.exports, el("p", { class: "note" }, "What counts now; filtered work stays in the log.")),
-      card("Invite", invite())),
-    wide("Annotators", parts.people),
-    wide("Filters", parts.filter, parts.decisions)));
+    card("Export", parts.exports, el("p", { class: "note" }, "What counts now; filtered work stays in the log.")),
+    wide("Annotators", parts.people, invite()),
+    wide("Filters", parts.filter, parts.trouble, parts.decisions)));
   refresh(status);
   await sumUp();
 }
@@ -143,9 +131,12 @@ async function open(status) {
 async function sumUp() {
   parts.work = await ask("GET", url("/work"));
   parts.filter.replaceChildren(filter());
-  parts.decisions.replaceChildren(decisions());
-  parts.exports.replaceChildren(...parts.work.exports.map((file) =>
-    el("li", {}, el("a", { class: "button", href: url(`/export/${file}`), download: file }, file))));
+  parts.trouble.textContent = "";
+  parts.decisions.replaceChildren(decisions(parts.work.decisions, takeBack));
+  const download = (file, text, kind) => el("li", {}, el("a", { class: kind, href: url(`/export/${file}`), download: file }, text));
+  parts.exports.replaceChildren(
+    download(`${chosen}.zip`, "All files, with plots (zip)", "button main"),
+    ...parts.work.exports.map((file) => download(file, file, "button")));
   refresh(parts.status);
 }
 
@@ -158,6 +149,10 @@ function refresh(status) {
     el("button", { type: "button", disabled: status.state === "complete", click: () => act(isPaused ? "/resume" : "/pause") },
       isPaused ? "Resume" : "Pause"));
   parts.stages.replaceChildren(...status.stages.map(stage));
+  if (status.people_needed > 0) {
+    parts.stages.append(el("p", { class: "note" },
+      `Too few are invited: at least ${count(status.people_needed, "person", "people")} more must take part, as nobody is asked the same twice.`));
+  }
   if (!status.stages.length) parts.stages.replaceChildren(el("p", { class: "note" }, "No tasks yet: add items with motjuste collect add."));
   parts.figures.replaceChildren(...figures(status));
   parts.people.replaceChildren(people(status.annotators));
@@ -175,55 +170,44 @@ function figures({ seconds: times, annotators }) {
   const active = annotators.filter(({ submitted }) => submitted > 0).length;
   const rows = [
     ["People at work", `${active} of ${annotators.length} invited`],
-    ["Time per task, median", seconds(times?.median)],
-    ["Time per task, mean", seconds(times?.mean)],
+    ["Time per task, median", duration(times?.median)],
+    ["Time per task, mean", duration(times?.mean)],
     [MEASURES[agreement?.measure] ?? "Agreement", agreement ? number(agreement.value, 3) : "…"],
-    ["Hours of work left", number(pay?.hours, 1)],
+    ["Work left", pay?.hours === 0 ? "none" : duration(pay?.hours && pay.hours * 3600)],
   ];
   if (pay?.wage) rows.push(["Hourly wage (median)", number(pay.wage)], ["Paid, and to pay", `${number(pay.paid)} + ${number(pay.to_pay)}`]);
   return rows.flatMap(([what, value]) => [el("dt", {}, what), el("dd", {}, value)]);
 }
 
 function people(annotators) {
+  const begun = annotators.filter(({ submitted, returned }) => submitted + returned > 0);
+  const idle = annotators.length - begun.length;
+  const rest = idle > 0 && el("p", { class: "note" },
+    `${count(idle, "person is", "people are")} invited and ${idle === 1 ? "has" : "have"} not handed in anything yet.`);
+  if (!begun.length) return rest || el("p", { class: "note" }, "Nobody is invited yet.");
   const heads = ["Annotator", "Submitted", "Filtered", "Returned", "Controls right", "Time per task", "With others"];
   const share = ({ controls, controls_right }) => (controls ? controls_right / controls : null);
   const row = (one) => el("tr", {},
-    el("th", { scope: "row" }, String(one.annotator)),
+    el("th", { scope: "row" }, String(one.annotator), one.excluded && el("span", { class: "excluded" }, "excluded")),
     [one.submitted, one.filtered, one.returned].map((count) => el("td", { class: "number" }, String(count))),
     el("td", { class: share(one) !== null && share(one) < 0.9 ? "number bad" : "number" }, percent(share(one))),
-    el("td", { class: "number" }, seconds(one.mean_seconds)),
+    el("td", { class: "number" }, duration(one.mean_seconds)),
     el("td", { class: "number" }, number(parts.work?.correlations[one.annotator])));
-  return el("table", {},
+  return el("div", {}, el("table", {},
     el("thead", {}, el("tr", {}, heads.map((head, at) => el("th", { scope: "col", class: at ? "number" : null }, head)))),
-    el("tbody", {}, annotators.map(row)));
+    el("tbody", {}, begun.map(row))), rest);
 }
 
-function decisions() {
-  const all = parts.work.decisions;
-  if (!all.length) return el("p", { class: "note" }, "Nothing has been filtered.");
-  const trouble = el("p", { class: "remark", role: "status" });
-  const row = ({ number: id, filter: { rule, threshold, findings }, by, restored }) => el("tr", {},
-    el("th", { scope: "row" }, String(id)),
-    el("td", { class: restored ? "taken-back" : null }, RULES[rule]?.says ?? rule, threshold === null ? "" : ` (${threshold})`),
-    el("td", { class: "number" }, String(findings.length)),
-    el("td", {}, findings[0]?.reason ?? ""),
-    el("td", {}, by === "requester" ? "you" : "the campaign"),
-    el("td", {}, restored ? `taken back: ${restored.reason}` : el("button", {
-      type: "button",
-      click: () => attempt(async () => {
-        await ask("POST", url("/restore"), { decision: id, reason: "taken back on the requester’s page" });
-        await done("Taken back: the work counts again.");
-      }, trouble),
-    }, "Take back", el("span", { class: "unseen" }, ` decision ${id}`))));
-  const heads = ["No.", "Rule", "Tasks", "Reason", "By", ""];
-  return el("div", {}, trouble, el("table", {},
-    el("thead", {}, el("tr", {}, heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td", {}))))),
-    el("tbody", {}, all.map(row))));
+function takeBack(decision, reason) {
+  return attempt(async () => {
+    await ask("POST", url("/restore"), { decision, reason });
+    await done("Taken back: the work counts again.");
+  }, parts.trouble);
 }
 
 function filter() {
   const rules = parts.work.rules;
-  const rule = el("select", { change: fit }, rules.map((name) => el("option", { value: name }, RULES[name]?.says ?? name)));
+  const rule = el("select", { change: fit }, rules.map((name) => el("option", { value: name }, says(name))));
   const threshold = el("input", { type: "number", step: "any" });
   const label = el("span", {}, "Threshold");
   const trouble = el("p", { class: "remark", role: "status" });
@@ -252,7 +236,7 @@ function filter() {
     event.preventDefault();
     attempt(async () => {
       const { findings } = await ask("POST", url("/find"), asked());
-      trouble.textContent = findings.length === 1 ? "1 task would be filtered." : `${findings.length} tasks would be filtered.`;
+      trouble.textContent = `${count(findings.length, "task", "tasks")} would be filtered.`;
       apply.hidden = findings.length === 0;
     }, trouble);
   }
@@ -270,6 +254,7 @@ function invite() {
   const links = el("textarea", { readonly: true, hidden: true, "aria-label": "Invitation links" });
   const trouble = el("p", { class: "remark", role: "status" });
   return el("form", {
+    class: "invite",
     submit(event) {
       event.preventDefault();
       attempt(async () => {
@@ -279,7 +264,7 @@ function invite() {
         trouble.textContent = "Copy the links now: they are not shown again.";
       }, trouble);
     },
-  }, el("div", { class: "fields" }, el("label", {}, "People", people), el("button", { type: "submit" }, "Make links")), trouble, links);
+  }, el("div", { class: "fields" }, el("label", {}, "Invite people", people), el("button", { type: "submit" }, "Make links")), trouble, links);
 }
 
 function act(path) {

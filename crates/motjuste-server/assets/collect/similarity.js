@@ -6,7 +6,7 @@ import { randomKey } from "/collect/draft.js";
 
 const MOST = 6;
 
-export function similarity({ view, brief, save, submit }) {
+export function similarity({ view, draft, brief, save, submit }) {
   let task = view;
   const stage = el("div", { class: "similarity" });
   show();
@@ -30,6 +30,7 @@ export function similarity({ view, brief, save, submit }) {
     button.disabled = true;
     try {
       task = await save(randomKey(), question, { similarity: answer });
+      delete draft.texts[question];
       say("Saved.");
       show();
       scrollTo({ top: 0 });
@@ -43,16 +44,21 @@ export function similarity({ view, brief, save, submit }) {
 
   function read(at) {
     const { question, text } = task.sheet.pairs[at];
-    const word = (label) => el("label", {}, label, el("input", {
-      name: "word", type: "text", required: true, maxlength: 100, autocomplete: "off", autocapitalize: "none", lang: brief.language,
+    const word = (label, at) => el("label", {}, label, el("input", {
+      name: "word", type: "text", value: draft.texts[question]?.[at], required: true, maxlength: 100, autocomplete: "off", autocapitalize: "none", lang: brief.language,
     }));
-    const form = el("form", { submit: next },
+    const form = el("form", { submit: next, input: remember },
       el("blockquote", { class: "text" }, marked(text)),
       el("p", { class: "question" }, "Read the text and write two words that it inspires."),
-      el("div", { class: "inputs" }, word("First word"), word("Second word")),
+      el("div", { class: "inputs" }, word("First word", 0), word("Second word", 1)),
       el("p", { class: "remark", role: "status" }),
       el("div", { class: "buttons" }, el("button", { class: "main", type: "submit" }, "Next")));
     return form;
+
+    function remember() {
+      draft.texts[question] = new FormData(form).getAll("word");
+      draft.changed();
+    }
 
     function next(event) {
       event.preventDefault();

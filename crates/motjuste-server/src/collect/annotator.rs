@@ -7,7 +7,7 @@ use axum::extract::{Path, Request, State as Shared};
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 use axum::{Extension, Router};
 use motjuste_collect::{
     AnnotatorId, Answer, Answered, AssignmentId, Book, Campaign, Draft, Key, Kind as CampaignKind,
@@ -17,8 +17,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::reception::Reception;
-use super::session;
 use super::trouble::{self, finish};
+use super::{draft, platform, session};
 use crate::admission::Admitted;
 use crate::body;
 use crate::desk::to_json;
@@ -30,9 +30,11 @@ use crate::routes::json;
 pub(super) fn routes() -> Router<Arc<Reception>> {
     Router::new()
         .route("/a/{invitation}", get(enter))
+        .route("/p/{campaign}", get(platform::enter))
         .route("/c/{campaign}/brief", get(brief))
         .route("/c/{campaign}/consent", post(consent))
         .route("/c/{campaign}/next", post(next))
+        .route("/c/{campaign}/draft", put(draft::keep))
         .route("/c/{campaign}/save", post(save))
         .route("/c/{campaign}/submit", post(submit))
         .route("/c/{campaign}/return", post(hand_back))
@@ -66,10 +68,13 @@ struct Brief<'a> {
     max_substitutes: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_unknown: Option<u32>,
+    /// Where people of a platform go when they are done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completion_url: Option<&'a str>,
 }
 
 impl<'a> Brief<'a> {
-    fn of(campaign: &'a Campaign) -> Self {
+    fn of(campaign: &'a Campaign, is_from_platform: bool) -> Self {
         let (max_substitutes, max_unknown) = match &campaign.procedure {
             Procedure::Recall(settings) => (Some(settings.max_substitutes), None),
             Procedure::Judge(settings) => (None, Some(settings.max_unknown)),
@@ -82,6 +87,7 @@ impl<'a> Brief<'a> {
             instructions: campaign.instructions.as_deref(),
             max_substitutes,
             max_unknown,
+            completion_url: campaign.completion_url.as_deref().filter(|_| is_from_platform),
         }
     }
 }
@@ -96,19 +102,20 @@ async fn brief(
     let annotator = reception.annotator(client, &headers, &campaign).await?;
     let campaign = reception.book.campaign(&annotator.campaign).await;
     let campaign = campaign.map_err(|error| trouble::problem(&error))?;
-    Ok(json(to_json(&Brief::of(&campaign))))
+    let is_from_platform = reception.from_platform(&headers, &campaign.name).is_some();
+    Ok(json(to_json(&Brief::of(&campaign, is_from_platform))))
 }
 
 /// What an annotator asks for, once it is known who it is.
-struct Asked<T> {
-    annotator: AnnotatorId,
-    body: T,
-    book: Book,
+pub(super) struct Asked<T> {
+    pub(super) annotator: AnnotatorId,
+    pub(super) body: T,
+    pub(super) book: Book,
     _admitted: Admitted,
 }
 
 impl<T: DeserializeOwned> Asked<T> {
-    async fn read(
+    pub(super) async fn read(
         reception: &Reception,
         client: Client,
         campaign: &str,
@@ -144,8 +151,11 @@ async fn next(
     request: Request,
 ) -> Result<Response, Problem> {
     let asked = Asked::<Nothing>::read(&reception, client, &campaign, request).await?;
-    let next = finish(async move { asked.book.next(&asked.annotator).await }).await?;
-    Ok(json(to_json(&next)))
+    let next = finish(async move {
+        let next = asked.book.next(&asked.annotator).await?;
+        draft::Resumed::new(&asked.book, &asked.annotator, next).await
+    });
+    Ok(json(to_json(&next.await?)))
 }
 
 /// An answer that can still be changed.

@@ -9,8 +9,10 @@
 mod annotator;
 mod crowd;
 mod door;
+mod draft;
 mod pace;
 mod pages;
+mod platform;
 mod public_url;
 mod reception;
 mod requester;

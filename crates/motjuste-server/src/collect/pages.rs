@@ -13,7 +13,7 @@ static ANNOTATE: Asset = part!("collect/annotate.html", HTML);
 static REQUESTER: Asset = part!("collect/requester.html", HTML);
 
 /// What they load.
-static PARTS: [Asset; 17] = [
+static PARTS: [Asset; 20] = [
     part!("style.css", CSS),
     part!("theme.js", SCRIPT),
     part!("icon.svg", SVG),
@@ -31,6 +31,9 @@ static PARTS: [Asset; 17] = [
     part!("collect/welcome.js", SCRIPT),
     part!("collect/requester.css", CSS),
     part!("collect/requester.js", SCRIPT),
+    part!("collect/decisions.js", SCRIPT),
+    part!("collect/figures.js", SCRIPT),
+    part!("collect/rules.js", SCRIPT),
 ];
 
 /// Their routes.

@@ -25,6 +25,7 @@ pub(super) struct Reception {
     admission: Arc<Admission>,
     pace: Buckets<AnnotatorId>,
     guesses: Buckets<IpAddr>,
+    arrivals: Buckets<IpAddr>,
 }
 
 impl Reception {
@@ -35,6 +36,7 @@ impl Reception {
             admission: Admission::new(settings.limits.per_client),
             pace: Buckets::new(settings.pace),
             guesses: Buckets::new(settings.guesses),
+            arrivals: Buckets::new(settings.arrivals),
             book,
             settings,
         })
@@ -69,8 +71,13 @@ impl Reception {
     ) -> Result<AnnotatorId, Problem> {
         let unknown = || Kind::Unauthorized.because("open your invitation link again");
         let campaign: CampaignName = campaign.parse().map_err(|_| unknown())?;
-        let invitation = session::invitation(headers).ok_or_else(unknown)?;
-        let annotator = self.invited(client, &invitation).await?;
+        let annotator = match self.from_platform(headers, &campaign) {
+            Some(annotator) => annotator,
+            None => {
+                let invitation = session::invitation(headers).ok_or_else(unknown)?;
+                self.invited(client, &invitation).await?
+            }
+        };
         if annotator.campaign != campaign {
             return Err(unknown());
         }
@@ -78,6 +85,23 @@ impl Reception {
             return Err(Kind::TooManyRequests.because("you are faster than anyone can read"));
         }
         Ok(annotator)
+    }
+
+    /// Who came to a campaign from a platform, where a request is theirs.
+    pub(super) fn from_platform(
+        &self,
+        headers: &HeaderMap,
+        campaign: &CampaignName,
+    ) -> Option<AnnotatorId> {
+        session::platform_person(&self.settings.requester, headers, campaign, SystemTime::now())
+    }
+
+    /// Slows down who brings people from a platform: each may be new to the book.
+    pub(super) fn check_arrival(&self, client: Client) -> Result<(), Problem> {
+        if self.arrivals.take(client.0, Instant::now()) {
+            return Ok(());
+        }
+        Err(Kind::TooManyRequests.because("too many people arrive at once; wait a little"))
     }
 
     /// Refuses who is not the requester: neither by session nor by token.

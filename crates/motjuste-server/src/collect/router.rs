@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 
 use super::door::door;
 use super::reception::Reception;
 use super::{annotator, pages, requester};
+use crate::assets::HTML;
+use crate::docs_page;
 use crate::problem::{Kind, Problem};
 use crate::routes::{json, other_method};
 
@@ -18,6 +21,7 @@ pub(super) fn router(reception: &Arc<Reception>) -> Router {
         .merge(pages::routes())
         .merge(annotator::routes())
         .merge(requester::routes())
+        .route("/docs", get(|| async { ([(CONTENT_TYPE, HTML)], docs_page::problems_alone()) }))
         .route("/healthz", get(|| async { json(br#"{"status":"ok"}"#.to_vec()) }))
         .fallback(nothing_here)
         .method_not_allowed_fallback(other_method)

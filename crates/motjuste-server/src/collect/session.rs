@@ -1,15 +1,15 @@
 //! Sessions: cookies that scripts cannot read and other servers' pages cannot send.
 //!
-//! An annotator's is the invitation itself, for the paths of its campaign alone. A requester's says
-//! until when it holds and is signed with the requester's token, so that it outlives a restart and is
-//! good at every server of the same campaigns.
+//! An annotator's is the invitation itself, for the paths of its campaign alone. A requester's, and that
+//! of who comes from a platform and has no invitation, says until when it holds and is signed with the
+//! requester's token, so that it outlives a restart and is good at every server of the same campaigns.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use hmac::{Hmac, Mac};
-use motjuste_collect::{CampaignName, Token as Invitation};
+use motjuste_collect::{AnnotatorId, AnnotatorNumber, CampaignName, Token as Invitation};
 use sha2::Sha256;
 
 use crate::settings::Token;
@@ -34,6 +34,37 @@ pub(super) fn annotator_cookie(
 /// The invitation a request comes with.
 pub(super) fn invitation(headers: &HeaderMap) -> Option<Invitation> {
     value(headers, ANNOTATOR)?.parse().ok()
+}
+
+/// The cookie of who came to a campaign from a platform.
+pub(super) fn platform_cookie(
+    token: &Token,
+    annotator: &AnnotatorId,
+    now: SystemTime,
+    is_secure: bool,
+) -> HeaderValue {
+    let until = seconds(now) + ANNOTATOR_STAYS.as_secs();
+    let signed = platform_signature(token, annotator, until).finalize().into_bytes();
+    let value = format!("{}.{until}.{}", annotator.number, hex::encode(signed));
+    let path = format!("/c/{}", annotator.campaign);
+    cookie(ANNOTATOR, &value, &path, ANNOTATOR_STAYS, is_secure)
+}
+
+/// Who came to this campaign from a platform, if a request is theirs.
+pub(super) fn platform_person(
+    token: &Token,
+    headers: &HeaderMap,
+    campaign: &CampaignName,
+    now: SystemTime,
+) -> Option<AnnotatorId> {
+    let mut parts = value(headers, ANNOTATOR)?.split('.');
+    let (number, until, signed) = (parts.next()?, parts.next()?, parts.next()?);
+    let number = AnnotatorNumber(number.parse().ok()?);
+    let annotator = AnnotatorId { campaign: campaign.clone(), number };
+    let until: u64 = until.parse().ok()?;
+    let signature = platform_signature(token, &annotator, until);
+    signature.verify_slice(&hex::decode(signed).ok()?).ok()?;
+    (seconds(now) < until).then_some(annotator)
 }
 
 /// The cookie of who knows the requester's token.
@@ -64,6 +95,12 @@ fn signature(token: &Token, until: u64) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(token.digest()).expect("HMAC takes any key");
     mac.update(b"requester until ");
     mac.update(&until.to_be_bytes());
+    mac
+}
+
+fn platform_signature(token: &Token, annotator: &AnnotatorId, until: u64) -> Hmac<Sha256> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(token.digest()).expect("HMAC takes any key");
+    mac.update(format!("annotator {annotator} until {until}").as_bytes());
     mac
 }
 
@@ -116,6 +153,30 @@ mod tests {
         assert!(!is_requester(&other, &headers, now));
         assert!(!is_requester(&token, &headers, now + REQUESTER_STAYS));
         assert!(!is_requester(&token, &sent_back(&requester_leaves(false)), now));
+    }
+
+    #[test]
+    fn who_comes_from_a_platform_is_known_in_their_campaign_and_as_nobody_else() {
+        let (token, other) = (Token::new("one").unwrap(), Token::new("two").unwrap());
+        let now = UNIX_EPOCH + Duration::from_secs(1_000_000);
+        let campaign: CampaignName = "swords".parse().unwrap();
+        let annotator = AnnotatorId { campaign: campaign.clone(), number: AnnotatorNumber(7) };
+        let set = platform_cookie(&token, &annotator, now, true);
+        let text = set.to_str().unwrap().to_owned();
+        for part in ["; Path=/c/swords;", "; HttpOnly", "; SameSite=Strict", "; Secure"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        let headers = sent_back(&set);
+        let known = |token, campaign, now| platform_person(token, &headers, campaign, now);
+        assert_eq!(known(&token, &campaign, now), Some(annotator));
+        assert_eq!(known(&other, &campaign, now), None);
+        assert_eq!(known(&token, &"other".parse().unwrap(), now), None);
+        assert_eq!(known(&token, &campaign, now + ANNOTATOR_STAYS), None);
+        let forged = text.replace("=7.", "=8.");
+        assert_ne!(forged, text);
+        let forged = sent_back(&forged.parse().unwrap());
+        assert_eq!(platform_person(&token, &forged, &campaign, now), None);
+        assert_eq!(super::invitation(&headers), None);
     }
 
     #[test]

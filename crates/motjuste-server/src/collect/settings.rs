@@ -26,6 +26,8 @@ pub struct CollectSettings {
     pub pace: Pace,
     /// How fast one address may try tokens that are not known.
     pub guesses: Pace,
+    /// How fast people of a platform may arrive from one address, which may be a proxy's.
+    pub arrivals: Pace,
 }
 
 impl CollectSettings {
@@ -41,6 +43,7 @@ impl CollectSettings {
             limits: Limits { per_client: 256, body: 64 << 10, ..Limits::default() },
             pace: Pace { per_second: 10.0, at_once: 40.0 },
             guesses: Pace { per_second: 0.5, at_once: 20.0 },
+            arrivals: Pace { per_second: 2.0, at_once: 60.0 },
         }
     }
 }

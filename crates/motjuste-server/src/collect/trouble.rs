@@ -29,11 +29,17 @@ pub(super) fn problem(error: &Error) -> Problem {
         | Error::UnknownAssignment(_)
         | Error::UnknownDecision(_)
         | Error::UnknownTask { .. } => Kind::NotFound,
+        // As if it were not there: who it is for knows it by another address.
+        Error::InvitedOnly(_) => {
+            return Kind::NotFound.because("there is no campaign here for people of a platform");
+        }
         Error::AlreadySubmitted(_)
         | Error::HandedBack(_)
         | Error::Expired(_)
         | Error::CampaignExists(_) => Kind::TaskClosed,
-        Error::BadName(_) | Error::BadId { .. } | Error::BadKey => Kind::MalformedRequest,
+        Error::BadName(_) | Error::BadId { .. } | Error::BadKey | Error::BadPlatformId(_) => {
+            Kind::MalformedRequest
+        }
         Error::NoConsent
         | Error::Answer(_)
         | Error::NothingToFilter

@@ -116,3 +116,41 @@ fn nobody_touches_what_is_somebody_elses() {
     }
     assert_eq!(one.task(), task);
 }
+
+#[test]
+fn a_draft_comes_back_with_its_task_in_any_browser() {
+    let server = Running::new();
+    let invitation = server.invite();
+    let arrive = || {
+        let mut browser = server.stranger();
+        let answer = browser.get(&format!("/a/{}", invitation.reveal()));
+        browser.keep_cookie(&answer);
+        browser.post("/c/small/consent", json!({}));
+        browser
+    };
+    let (one, other) = (arrive(), arrive());
+    let task = one.task();
+    assert!(task["draft"].is_null(), "{task}");
+    let kept = json!({ "choices": { "1": "positive" }, "changes": 1 });
+    let draft = json!({ "assignment": task["assignment"], "draft": kept });
+    assert_eq!(one.put("/c/small/draft", draft.clone()).status, 204);
+    assert_eq!(other.task()["draft"], kept);
+    assert_eq!(server.annotator().put("/c/small/draft", draft.clone()).status, 404);
+    let body = json!({ "assignment": task["assignment"], "key": "k", "answers": answers(&task) });
+    other.post("/c/small/submit", body).json();
+    assert!(one.task()["draft"].is_null(), "another task has no draft");
+    assert_eq!(one.put("/c/small/draft", draft).status, 409, "what is handed in stands");
+}
+
+#[test]
+fn a_draft_has_its_limit() {
+    let server = Running::new();
+    let annotator = server.annotator();
+    let task = annotator.task();
+    let keep = |draft| {
+        annotator.put("/c/small/draft", json!({ "assignment": task["assignment"], "draft": draft }))
+    };
+    assert_eq!(keep(json!({ "texts": "x".repeat(20_000) })).status, 413);
+    assert_eq!(keep(json!("no object")).status, 400);
+    assert!(annotator.task()["draft"].is_null());
+}

@@ -3,6 +3,7 @@
 
 mod annotator;
 mod crowd;
+mod platform;
 mod requester;
 mod safety;
 mod support;

@@ -80,3 +80,45 @@ fn links_are_made_and_a_pause_holds() {
     assert_eq!(requester.post(&place("resume"), json!({})).status, 204);
     annotator.task();
 }
+
+#[test]
+fn one_archive_has_every_file_and_the_plots_of_the_card() {
+    let server = Running::new();
+    let requester = server.stranger().header("Authorization", &format!("Bearer {SECRET}"));
+    let place = |path: &str| format!("/requester/campaigns/small/export/{path}");
+    let bytes = requester.get_bytes(&place("small.zip"));
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+    for name in ["small/swords.json", "small/log.jsonl", "small/card.md"] {
+        assert!(names.iter().any(|one| one == name), "{name} is not among {names:?}");
+    }
+    let mut card = String::new();
+    let mut file = archive.by_name("small/card.md").unwrap();
+    std::io::Read::read_to_string(&mut file, &mut card).unwrap();
+    let plots = card.matches(".svg)").count();
+    assert_eq!(names.iter().filter(|name| name.ends_with(".svg")).count(), plots, "{card}");
+    assert_eq!(requester.get(&place("other.zip")).status, 404);
+}
+
+#[test]
+fn a_decision_says_whose_work_it_is_about_and_is_taken_back_for_a_reason() {
+    let server = Running::new();
+    let requester = server.stranger().header("Authorization", &format!("Bearer {SECRET}"));
+    server.annotator();
+    let annotator = server.annotator();
+    let task = annotator.task();
+    let body = json!({ "assignment": task["assignment"], "key": "k", "answers": answers(&task) });
+    annotator.post("/c/small/submit", body).json();
+    let place = |path: &str| format!("/requester/campaigns/small/{path}");
+    requester.post(&place("filter"), json!({ "rule": "minimum-time", "threshold": 3600.0 })).json();
+    let decisions = || requester.get(&place("work")).json()["decisions"].clone();
+    let made = &decisions()[0];
+    assert_eq!((&made["people"], &made["tasks"]), (&json!([2]), &json!(1)), "{made}");
+    assert_eq!((&made["rule"], &made["by"]), (&json!("minimum-time"), &json!("requester")));
+    let reasons = [" ".to_owned(), "x".repeat(1001)];
+    for reason in reasons {
+        let back = json!({ "decision": made["number"], "reason": reason });
+        assert_eq!(requester.post(&place("restore"), back).status, 422);
+    }
+    assert!(decisions()[0]["restored"].is_null());
+}

@@ -88,3 +88,21 @@ fn a_body_has_its_limit() {
     let long = json!({ "assignment": task["assignment"], "why": "x".repeat(2000) });
     assert_eq!(server.annotator().post("/c/small/return", long).status, 413);
 }
+
+#[test]
+fn the_type_of_a_problem_leads_to_what_it_means() {
+    let server = Running::new();
+    let refused = [
+        server.stranger().get("/nowhere"),
+        server.stranger().get("/requester/campaigns"),
+        server.annotator().post("/c/small/submit", json!({})),
+        server.annotator().send("/c/small/next", "text/plain", "{}"),
+    ];
+    for answer in refused {
+        let problem: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+        let (page, anchor) = problem["type"].as_str().unwrap().split_once('#').unwrap();
+        let page = server.stranger().get(page);
+        assert_eq!(page.status, 200, "{problem}");
+        assert!(page.body.contains(&format!("id=\"{anchor}\"")), "{problem}");
+    }
+}

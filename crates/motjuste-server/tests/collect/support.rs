@@ -48,12 +48,21 @@ impl Running {
 
     /// With other settings.
     pub(crate) fn with(change: impl FnOnce(&mut CollectSettings)) -> Self {
+        Self::of(|_| {}, change)
+    }
+
+    /// With another campaign and other settings.
+    pub(crate) fn of(
+        alter: impl FnOnce(&mut Campaign),
+        change: impl FnOnce(&mut CollectSettings),
+    ) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = directory.path().join("book.db").to_string_lossy().into_owned();
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let book = runtime.block_on(async {
             let book = Book::open(&url).await.unwrap();
-            let (campaign, items) = campaign();
+            let (mut campaign, items) = campaign();
+            alter(&mut campaign);
             let name = campaign.name.clone();
             book.create(campaign).await.unwrap();
             book.add(&name, items).await.unwrap();
@@ -151,6 +160,25 @@ impl Browser {
             request = request.header(name, value);
         }
         read(request.call().unwrap())
+    }
+
+    /// What is not text.
+    pub(crate) fn get_bytes(&self, path: &str) -> Vec<u8> {
+        let mut request = self.agent.get(format!("{}{path}", self.origin));
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        let mut response = request.call().unwrap();
+        assert_eq!(response.status().as_u16(), 200, "{path}");
+        response.body_mut().read_to_vec().unwrap()
+    }
+
+    pub(crate) fn put(&self, path: &str, body: Value) -> Answer {
+        let mut request = self.agent.put(format!("{}{path}", self.origin));
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        read(request.header("Content-Type", "application/json").send(body.to_string()).unwrap())
     }
 
     pub(crate) fn post(&self, path: &str, body: Value) -> Answer {

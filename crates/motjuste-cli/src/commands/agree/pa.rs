@@ -15,7 +15,7 @@ use crate::system_file::SystemFile;
 Example:
   motjuste agree pa --answers raw.jsonl --by-pos --without-each
 
-A line per item and annotator; NIL and NAME are no responses:
+A line per item and annotator; NIL, NAME and \"unsubstitutable\": true are no responses:
   {\"item\": \"9999\", \"pos\": \"a\", \"annotator\": \"1\", \"answers\": [\"glad\", \"merry\"]}
   {\"item\": \"9999\", \"pos\": \"a\", \"annotator\": \"2\", \"nil\": true}
 PA is over items with two responses or more. PA_m is over those of them with a mode, a substitute

@@ -1,7 +1,7 @@
 //! `motjuste bench run`: one system's answers to one benchmark, as a result file.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
@@ -88,9 +88,26 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for (target, reason) in &done.failed {
         note(format_args!("{target} has no answer: {reason}"));
     }
-    if args.benchmark.gold.is_none() {
-        let (gold, out) = (args.benchmark.path.display(), args.out.display());
-        note(format_args!("score it: motjuste score swords --gold {gold} --system {out}"));
-    }
+    note(how_to_score(&args.benchmark, &args.out));
     Ok(ExitCode::SUCCESS)
+}
+
+/// How to score the result. Sentences and their gold are made one benchmark first: the result speaks
+/// of its targets.
+fn how_to_score(benchmark: &BenchmarkFile, out: &Path) -> String {
+    let (path, out) = (benchmark.path.display(), out.display());
+    let score = |gold: &dyn std::fmt::Display| {
+        format!("score it: motjuste score swords --gold {gold} --system {out}")
+    };
+    let Some(gold) = &benchmark.gold else { return score(&path) };
+    let json = benchmark.path.with_extension("json");
+    let candidates = benchmark.candidates.as_ref();
+    let candidates =
+        candidates.map_or(String::new(), |file| format!(" --candidates {}", file.display()));
+    format!(
+        "make a benchmark: motjuste data convert {path} {} --gold {}{candidates}\n{}",
+        json.display(),
+        gold.display(),
+        score(&json.display())
+    )
 }

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use motjuste_collect::intake::{Named, items};
 use motjuste_collect::{CampaignName, Item};
-use motjuste_formats::Document;
+use motjuste_formats::{Document, FormatError};
 
 use super::opened::BookArg;
 use crate::output::note;
@@ -58,13 +58,45 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let proposals = proposals.collect::<anyhow::Result<Vec<_>>>()?;
     all.extend(items(campaign.procedure.kind(), &files, &proposals)?);
     let added = opened.wait(opened.book.add(&args.campaign, all))?;
+    if added.targets_themselves > 0 {
+        note(format_args!(
+            "{} candidates are the target itself and are left out: that is asked as a control",
+            added.targets_themselves
+        ));
+    }
+    if !added.bare.is_empty() {
+        note(format_args!(
+            "{} targets have no candidates, so nobody is asked about them; an export has them without \
+             substitutes: {}",
+            added.bare.len(),
+            some(&added.bare)
+        ));
+    }
     note(format_args!("{} items added, {} tasks issued", added.items, added.tasks));
     Ok(ExitCode::SUCCESS)
 }
 
+/// The first few, and how many more there are.
+fn some(names: &[String]) -> String {
+    const SHOWN: usize = 10;
+    let shown = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
 fn read(file: &Path, name: String) -> anyhow::Result<Named> {
-    let (_, document) = Document::read(file, None)?;
-    Ok(Named { name, document })
+    match Document::read(file, None) {
+        Ok((_, document)) => Ok(Named { name, document }),
+        // There --from is the file's format; here it would be a source of candidates.
+        Err(FormatError::UnknownFormat { .. }) => bail!(
+            "{}: cannot tell the format; `motjuste data convert --from FORMAT` makes a file of it that \
+             can be told",
+            file.display()
+        ),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Whether a file holds items as this program writes them.

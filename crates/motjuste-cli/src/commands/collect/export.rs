@@ -18,12 +18,13 @@ use crate::output::note;
 #[command(after_help = "\
 Examples:
   motjuste collect export mine --out mine/
-  motjuste score swords --gold mine/swords.json system.lsr.json
+  motjuste score swords --gold mine/swords.json --system system.lsr.json
   motjuste agree alpha --gold mine/swords.json
 
 What counts is exported, filtered work is not; log.jsonl has everything, without what could tell who
-took part. card.md says what was asked, of how many, and what was filtered and why. For recall, look
-through lemmas.csv, correct its column `used`, and export again with --lemmas.")]
+took part. card.md says what was asked, of how many, and what was filtered and why; decisions.csv has
+every decision. For recall, look through lemmas.csv, correct its column `use`, and export again with
+--lemmas.")]
 pub(crate) struct Args {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]

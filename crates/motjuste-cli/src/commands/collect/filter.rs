@@ -1,10 +1,13 @@
 //! `motjuste collect filter`: finds bad work, decides that it does not count, takes that back.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
+use motjuste_collect::quality::Threshold;
+use motjuste_collect::select::FormTable;
 use motjuste_collect::{
     AssignmentNumber, CampaignName, DecisionId, DecisionNumber, Filter, Finding, Records, Rule,
     quality,
@@ -22,11 +25,14 @@ Examples:
   motjuste collect filter mine                                   # the decisions so far
   motjuste collect filter mine --rule control-accuracy           # what it would filter
   motjuste collect filter mine --rule control-accuracy --decide
+  motjuste collect filter mine --rule correlation --deviations 1
+  motjuste collect filter mine --rule engagement --forms croatian.tsv
   motjuste collect filter mine --assignment 17 --reason 'answers in another language' --decide
   motjuste collect filter mine --restore 3 --reason 'the control was wrong, not they'
 
 Nothing is ever deleted: filtered work stays in the log, others are asked in its place, and a decision
-can be taken back.")]
+can be taken back. Whoever control-accuracy or correlation speaks against gets no more tasks while the
+decision is in force.")]
 pub(crate) struct Args {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
@@ -37,6 +43,14 @@ pub(crate) struct Args {
     /// What the rule compares with [default: the campaign's, or the paper's]
     #[arg(long, value_name = "X", requires = "rule", allow_negative_numbers = true)]
     threshold: Option<f64>,
+    /// For the rule correlation: this many standard deviations below the mean of all people; SimLex-999
+    /// left out whoever was more than one below
+    #[arg(long, value_name = "N", requires = "rule", conflicts_with = "threshold")]
+    deviations: Option<f64>,
+    /// For the rule engagement: dictionary forms of the campaign's language, one a line as
+    /// FORM<tab>DICTIONARY FORM; needed for languages other than English
+    #[arg(long, value_name = "FORMS.tsv", requires = "rule")]
+    forms: Option<PathBuf>,
     /// Or name submissions by their assignment, on your own judgement
     #[arg(long, value_name = "N", conflicts_with = "rule", requires = "reason")]
     assignment: Vec<u32>,
@@ -80,7 +94,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let records = opened.wait(opened.book.records(&args.campaign))?;
     let filter = match args.rule {
-        Some(rule) => quality::apply(&records, rule, args.threshold)?,
+        Some(rule) => {
+            let forms = args.forms.as_deref().map(FormTable::open).transpose()?;
+            let threshold = match args.deviations {
+                Some(count) => Some(Threshold::Deviations(count)),
+                None => args.threshold.map(Threshold::Value),
+            };
+            quality::apply_with(&records, rule, threshold, forms.as_ref())?
+        }
         None if !args.assignment.is_empty() => by_hand(&args.assignment, reason),
         None if args.decide => bail!("nothing to decide: give a --rule or an --assignment"),
         None => {

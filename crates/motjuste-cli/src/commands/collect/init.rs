@@ -99,6 +99,8 @@ Your answers are published without your name. You may stop at any time.\"\"\"
 expiry_minutes = 60        # after which others may have a task
 min_seconds = 0.0          # the quickest believable answer to one question
 pay_per_task = 0.0
+platform_entry = false     # whether people of Prolific may enter without an invitation
+# completion_url = \"…\"     # where they go when they are done: Prolific's, with the study's code
 
 ";
 
@@ -113,7 +115,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let campaign = Campaign::from_toml(&text).with_context(|| file.display().to_string())?;
     let name = campaign.name.clone();
-    let opened = args.book.open()?;
+    let opened = args.book.open_or_make()?;
     opened.wait(opened.book.create(campaign))?;
     note(format_args!(
         "{name} has begun in {}; add items with motjuste collect add",

@@ -12,7 +12,7 @@ use crate::output::{note, print_text};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect invite mine 30 --url https://annotate.example > links.txt
+  motjuste collect invite mine 30 --public-url https://annotate.example > links.txt
 
 A link is one person's: it is shown this once, and the book keeps nothing but its hash.")]
 pub(crate) struct Args {
@@ -23,8 +23,9 @@ pub(crate) struct Args {
     #[arg(value_name = "PEOPLE", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     people: u32,
     /// Where annotators will find the server
-    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8018")]
-    url: PublicUrl,
+    #[arg(long, visible_alias = "url", value_name = "URL")]
+    #[arg(default_value = "http://127.0.0.1:8018")]
+    public_url: PublicUrl,
     #[command(flatten)]
     book: BookArg,
 }
@@ -33,7 +34,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     let tokens = opened.wait(opened.book.invite(&args.campaign, args.people))?;
-    let origin = args.url.origin();
+    let origin = args.public_url.origin();
     let links: String =
         tokens.iter().map(|token| format!("{origin}/a/{}\n", token.reveal())).collect();
     print_text(&links)?;

@@ -7,6 +7,7 @@ mod init;
 mod invite;
 mod mturk;
 mod opened;
+mod prolific;
 mod select;
 mod serve;
 mod simulate;
@@ -30,7 +31,7 @@ Examples:
   motjuste collect init campaign.toml
   motjuste collect add mine targets.json --from thesaurus=proposed.lsr.json
   motjuste collect simulate mine --people careful=20,sloppy=4,spammer=2
-  motjuste collect invite mine 30 --url https://annotate.example > links.txt
+  motjuste collect invite mine 30 --public-url https://annotate.example > links.txt
   motjuste collect serve --public-url https://annotate.example
   motjuste collect status mine
   motjuste collect filter mine --rule control-accuracy --decide
@@ -57,8 +58,10 @@ enum Step {
     Filter(filter::Args),
     /// Write a campaign's files: benchmark, answers, log, data card
     Export(export::Args),
-    /// Take a campaign to Mechanical Turk or Prolific, and its results back
+    /// Take a campaign to Mechanical Turk, and its results back
     Mturk(mturk::Args),
+    /// Let people of a Prolific study take part, and say who is to be paid
+    Prolific(prolific::Args),
     /// Try a campaign with people who do not exist
     Simulate(simulate::Args),
 }
@@ -75,6 +78,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Step::Filter(args) => filter::run(args),
         Step::Export(args) => export::run(args),
         Step::Mturk(args) => mturk::run(args),
+        Step::Prolific(args) => prolific::run(args),
         Step::Simulate(args) => simulate::run(args),
     }
 }

@@ -1,14 +1,14 @@
-//! `motjuste collect mturk`: a campaign on Mechanical Turk or Prolific, and back. No network: files are
-//! uploaded and downloaded by hand.
+//! `motjuste collect mturk`: a campaign on Mechanical Turk, and back. No network: files are uploaded and
+//! downloaded by hand.
 
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
-use clap::{Subcommand, ValueEnum};
+use anyhow::{Context, bail};
+use clap::Subcommand;
 use motjuste_collect::mturk::{
-    Platform, Qualifications, approvals, batches, question_page, read_results, write_approvals,
+    Qualifications, Verdict, approvals, batches, question_page, read_results, write_approvals,
     write_hits,
 };
 use motjuste_collect::{CampaignName, Rule};
@@ -27,7 +27,9 @@ Examples:
   motjuste collect mturk approve mine --out approve.csv
 
 Publish each hits-*.csv with the page question.html, as many assignments per HIT as its name says;
-qualifications.json has who may work on it. Results may lack columns or have them in another order.")]
+qualifications.json has who may work on it. Results may lack columns or have them in another order.
+Rows that cannot be read are listed by `approve` under Look, with the reason: neither approved nor
+rejected until you decide.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     action: Action,
@@ -51,6 +53,9 @@ struct HitsArgs {
     /// The directory to write to; made if it is not there
     #[arg(long, value_name = "DIRECTORY")]
     out: PathBuf,
+    /// Remove files of HITs that are there from before, so that nothing is published twice
+    #[arg(long)]
+    replace: bool,
     #[command(flatten)]
     book: BookArg,
 }
@@ -75,23 +80,12 @@ struct ApproveArgs {
     /// The list to write
     #[arg(long, value_name = "FILE.csv")]
     out: PathBuf,
-    /// Whose columns it has
-    #[arg(long, value_enum, default_value_t = PlatformArg::Mturk)]
-    platform: PlatformArg,
     #[command(flatten)]
     book: BookArg,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum PlatformArg {
-    /// Mechanical Turk
-    Mturk,
-    /// Prolific
-    Prolific,
-}
-
 /// The rules whose findings are not paid for; whoever merely disagrees with others is.
-const UNPAID: [Rule; 2] = [Rule::WrongControl, Rule::ControlAccuracy];
+pub(super) const UNPAID: [Rule; 2] = [Rule::WrongControl, Rule::ControlAccuracy];
 
 /// Does it.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -108,6 +102,7 @@ fn hits(args: &HitsArgs) -> anyhow::Result<()> {
     let records = opened.wait(opened.book.records(&args.campaign))?;
     let out = &args.out;
     fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
+    older_hits(out, args.replace)?;
     let batches = batches(&records);
     if batches.is_empty() {
         note("nothing is wanted any more");
@@ -129,6 +124,30 @@ fn hits(args: &HitsArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Refuses a directory that has files of HITs, or removes them: published with the new ones they would
+/// be asked and paid for twice.
+fn older_hits(directory: &Path, replace: bool) -> anyhow::Result<()> {
+    let entries =
+        fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?;
+    for entry in entries {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !name.starts_with("hits-") || !name.ends_with(".csv") {
+            continue;
+        }
+        if !replace {
+            bail!(
+                "{} is there from before, and its HITs may be published already; write to another \
+                 directory, or say --replace to remove such files",
+                path.display()
+            );
+        }
+        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        note(format_args!("{name} of before is removed"));
+    }
+    Ok(())
+}
+
 fn results(args: &ResultsArgs) -> anyhow::Result<()> {
     let opened = args.book.open()?;
     let records = opened.wait(opened.book.records(&args.campaign))?;
@@ -141,15 +160,13 @@ fn results(args: &ResultsArgs) -> anyhow::Result<()> {
     if results.untimed > 0 {
         note(format_args!("{} submissions do not say how long they took", results.untimed));
     }
+    let unread = results.unread.len();
+    opened.wait(opened.book.set_aside(&args.campaign, results.set_aside()))?;
     let imported = opened.wait(opened.book.import(&args.campaign, results.work))?;
     note(format_args!(
         "{} submissions taken in, {} known from before, {} of people who had answered the same; \
          {} rows of work not done, {} that cannot be read",
-        imported.new,
-        imported.known,
-        imported.repeated,
-        results.not_done,
-        results.unread.len()
+        imported.new, imported.known, imported.repeated, results.not_done, unread
     ));
     Ok(())
 }
@@ -157,15 +174,13 @@ fn results(args: &ResultsArgs) -> anyhow::Result<()> {
 fn approve(args: &ApproveArgs) -> anyhow::Result<()> {
     let opened = args.book.open()?;
     let records = opened.wait(opened.book.records(&args.campaign))?;
-    let list = approvals(&records, &UNPAID);
-    let platform = match args.platform {
-        PlatformArg::Mturk => Platform::MechanicalTurk,
-        PlatformArg::Prolific => Platform::Prolific,
-    };
+    let unread = opened.wait(opened.book.to_look_at(&args.campaign))?;
+    let list = approvals(&records, &unread, &UNPAID);
     let mut table = Vec::new();
-    write_approvals(&list, platform, &mut table)?;
+    write_approvals(&list, &mut table)?;
     write_file(&args.out, |out| out.write_all(&table))?;
-    let rejected = list.iter().filter(|approval| approval.rejected.is_some()).count();
-    note(format_args!("{} approved, {rejected} rejected", list.len() - rejected));
+    let rejected = list.iter().filter(|one| matches!(one.verdict, Verdict::Rejected(_))).count();
+    let approved = list.len() - rejected - unread.len();
+    note(format_args!("{approved} approved, {rejected} rejected, {} to look at", unread.len()));
     Ok(())
 }

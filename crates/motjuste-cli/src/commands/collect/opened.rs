@@ -22,11 +22,20 @@ pub(super) struct Opened {
 }
 
 impl BookArg {
-    /// Opens the book.
+    /// Opens the book, which must be there: a name misspelt must not make a new one.
     pub(super) fn open(&self) -> anyhow::Result<Opened> {
+        self.opened(Book::open_existing(&self.book))
+    }
+
+    /// Opens the book, made if it is not there.
+    pub(super) fn open_or_make(&self) -> anyhow::Result<Opened> {
+        self.opened(Book::open(&self.book))
+    }
+
+    fn opened(&self, opening: impl Future<Output = Result<Book, Error>>) -> anyhow::Result<Opened> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-        let book = runtime.block_on(Book::open(&self.book));
-        Ok(Opened { book: book.with_context(|| self.cannot_open())?, runtime })
+        let book = runtime.block_on(opening).with_context(|| self.cannot_open())?;
+        Ok(Opened { book, runtime })
     }
 
     fn cannot_open(&self) -> String {

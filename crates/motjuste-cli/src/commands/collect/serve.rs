@@ -62,6 +62,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     settings.public_url = args.public_url.clone();
     settings.hosts = args.allow_host.clone();
     settings.pace = Pace { per_second: args.max_rate, at_once: args.max_rate * 4.0 };
+    // The server would make a book that is not there.
+    drop(args.book.open()?);
     let server = CollectServer::open(&args.book.book, settings)?;
     note(format_args!("{}/ for annotators; for you: {0}/requester", server.origin()));
     if is_new {

@@ -8,13 +8,16 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use motjuste_collect::simulate::{Acknowledged, Discrepancy, Model, Outcome, Truth, audit};
-use motjuste_collect::{AnnotatorNumber, Book, Campaign, CampaignName, Item, Kind, Records};
+use motjuste_collect::{
+    AnnotatorNumber, Book, Campaign, CampaignName, Item, Kind, Records, Status,
+};
 use motjuste_formats::Document;
 use motjuste_report::{Cell, Column, Table};
 use motjuste_server::{CollectServer, CollectSettings, Crowd, Pace, PublicUrl, Token, Visits};
 use serde_json::{Value, json};
 
 use super::opened::BookArg;
+use super::status::lack_of_people;
 use crate::output::{OutputFormat, note, print_tables};
 
 /// Arguments of `motjuste collect simulate`.
@@ -85,7 +88,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let truth = truth(args, &original)?;
     let place = Place::new(args)?;
-    let copy = BookArg { book: place.book.clone() }.open()?;
+    let copy = BookArg { book: place.book.clone() }.open_or_make()?;
     if !place.is_shared {
         copy.wait(copied(&copy.book, &original.campaign, &original.items))?;
     }
@@ -104,11 +107,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     note(format_args!("{count} people at {}", place.origin));
     let visits = crowd.run(&truth)?;
     let records = copy.wait(copy.book.records(&args.campaign))?;
+    let status = copy.wait(copy.book.status(&args.campaign))?;
     let models = (first..).map(AnnotatorNumber).zip(models).collect();
     let outcome = Outcome::of(&records, &truth, &models, args.seed);
     let found = audit(&records, &visits.acknowledged);
     place.close()?;
-    report(args, &records, &visits, &outcome, &found)?;
+    report(args, (&records, &status), &visits, &outcome, &found)?;
     Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -189,16 +193,20 @@ impl Place {
 
 fn report(
     args: &Args,
-    records: &Records,
+    (records, status): (&Records, &Status),
     visits: &Visits,
     outcome: &Outcome,
     found: &[Discrepancy],
 ) -> anyhow::Result<()> {
-    let mut tables = vec![work(outcome)?];
+    let mut tables = vec![work(outcome)?, progress(status)?];
     tables.extend(losses(outcome)?);
     tables.extend(curve(outcome)?);
     tables.push(service(records, visits, found)?);
-    print_tables(&tables, args.format, || as_json(records, visits, outcome, found))?;
+    print_tables(&tables, args.format, || {
+        let mut json = as_json(records, visits, outcome, found);
+        json["status"] = json!(status);
+        json
+    })?;
     for discrepancy in found {
         note(discrepancy);
     }
@@ -221,6 +229,20 @@ fn work(outcome: &Outcome) -> anyhow::Result<Table> {
     Ok(table)
 }
 
+fn progress(status: &Status) -> anyhow::Result<Table> {
+    let columns = ["stage", "tasks", "complete", "short of people", "people needed"];
+    let mut table = Table::new("What was done", columns.map(Column::count).into());
+    for stage in &status.stages {
+        let cells =
+            [u32::from(stage.stage), stage.tasks, stage.complete, stage.short, stage.people_needed];
+        table.push_row(cells.map(|count| Cell::number(f64::from(count))).into())?;
+    }
+    if let Some(lack) = lack_of_people(status) {
+        table.push_footnote(lack);
+    }
+    Ok(table)
+}
+
 fn losses(outcome: &Outcome) -> anyhow::Result<Option<Table>> {
     let Some(losses) = outcome.losses else { return Ok(None) };
     let columns = vec![Column::text("candidates"), Column::count("number")];
@@ -239,10 +261,12 @@ fn losses(outcome: &Outcome) -> anyhow::Result<Option<Table>> {
     let percent = |share: Option<f64>| {
         share.map_or("–".to_owned(), |share| format!("{:.1} %", share * 100.0))
     };
+    table.push_footnote(format!("Lost: {} of the acceptable.", percent(losses.lost_share())));
     table.push_footnote(format!(
-        "Lost: {} of the acceptable, {} of those dropped (SWORDS §4.4: 0.8 %).",
-        percent(losses.lost_share()),
-        percent(losses.acceptable_among_dropped()),
+        "Of ten people more: {} of the candidates that their first three reject one of the others \
+         would use (SWORDS §4.4: 33.7 %), and {} of these are acceptable by all ten (0.8 %).",
+        percent(losses.positive_later_share()),
+        percent(losses.acceptable_later_share()),
     ));
     Ok(Some(table))
 }

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use motjuste_collect::quality::Pay;
 use motjuste_collect::{Agreement, CampaignName, Measure, StageStatus, State, Status};
 use motjuste_report::{Cell, Column, Table};
 use serde_json::{Value, json};
@@ -14,11 +15,15 @@ use crate::output::{OutputFormat, print_tables};
 #[command(after_help = "\
 Examples:
   motjuste collect status
-  motjuste collect status mine --format json")]
+  motjuste collect status mine --format json
+  motjuste collect status mine --wage 15")]
 pub(crate) struct Args {
     /// The campaign; all of them without
     #[arg(value_name = "CAMPAIGN")]
     campaign: Option<CampaignName>,
+    /// Say what a task must pay to make this hourly wage, at the median time so far
+    #[arg(long, value_name = "WAGE", requires = "campaign", value_parser = wage)]
+    wage: Option<f64>,
     /// How to print it
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
@@ -26,12 +31,17 @@ pub(crate) struct Args {
     book: BookArg,
 }
 
+fn wage(text: &str) -> Result<f64, String> {
+    let wage: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if wage.is_finite() && wage > 0.0 { Ok(wage) } else { Err("must be more than 0".to_owned()) }
+}
+
 /// Prints it.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     match &args.campaign {
         None => all(&opened, args.format)?,
-        Some(campaign) => one(&opened, campaign, args.format)?,
+        Some(campaign) => one(&opened, campaign, args)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -75,11 +85,33 @@ fn state(status: &Status) -> &'static str {
     }
 }
 
-fn one(opened: &Opened, campaign: &CampaignName, format: OutputFormat) -> anyhow::Result<()> {
+fn one(opened: &Opened, campaign: &CampaignName, args: &Args) -> anyhow::Result<()> {
     let status = opened.wait(opened.book.status(campaign))?;
     let agreement = opened.wait(opened.book.agreement(campaign))?;
-    let tables = [stages(&status, &agreement)?, people(&status)?];
-    print_tables(&tables, format, || json!({ "status": status, "agreement": agreement }))
+    let mut about = stages(&status, &agreement)?;
+    let pay = args.wage.zip(status.seconds).map(|(wage, times)| {
+        let pay = Pay::for_wage(wage, times.median, 0.0).per_task;
+        about.push_footnote(format!("For {wage:.2} an hour a task must pay {pay:.2}."));
+        pay
+    });
+    let tables = [about, people(&status)?];
+    print_tables(
+        &tables,
+        args.format,
+        || json!({ "status": status, "agreement": agreement, "pay_for_wage": pay }),
+    )
+}
+
+/// Who is missing, if anybody is.
+pub(super) fn lack_of_people(status: &Status) -> Option<String> {
+    let short: u32 = status.stages.iter().map(|stage| stage.short).sum();
+    (short > 0).then(|| {
+        format!(
+            "{short} tasks cannot be completed: everybody who takes part has seen them or is excluded. \
+             Needs {} more people.",
+            status.people_needed
+        )
+    })
 }
 
 fn stages(status: &Status, agreement: &Agreement) -> anyhow::Result<Table> {
@@ -98,6 +130,9 @@ fn stages(status: &Status, agreement: &Agreement) -> anyhow::Result<Table> {
             stage.open,
         ];
         table.push_row(cells.map(|count| Cell::number(f64::from(count))).into())?;
+    }
+    if let Some(lack) = lack_of_people(status) {
+        table.push_footnote(lack);
     }
     let agreed = agreement.value.map_or("undefined so far".into(), |value| format!("{value:.3}"));
     table.push_footnote(format!("{}: {agreed}.", measure(agreement.measure)));
@@ -125,6 +160,7 @@ fn people(status: &Status) -> anyhow::Result<Table> {
         Column::count("returned"),
         Column::number("controls right").decimals(2),
         Column::number("seconds per task").decimals(1),
+        Column::text("gets tasks"),
     ];
     let mut table = Table::new("Annotators", columns);
     for one in &status.annotators {
@@ -136,6 +172,7 @@ fn people(status: &Status) -> anyhow::Result<Table> {
             count(one.returned),
             Cell::from(one.control_accuracy()),
             Cell::from(one.mean_seconds),
+            Cell::text(if one.excluded { "no: excluded" } else { "yes" }),
         ])?;
     }
     Ok(table)

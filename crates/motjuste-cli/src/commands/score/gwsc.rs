@@ -1,12 +1,12 @@
 //! `motjuste score gwsc 1|2`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::ensure;
 use clap::ValueEnum;
 use motjuste_core::PairSimilarity;
-use motjuste_formats::{GwscChange, GwscGold, GwscSimilarity, read};
+use motjuste_formats::{CosimlexPair, Document, GwscChange, GwscGold, GwscSimilarity, read};
 use motjuste_metrics::similarity::{PairScores, Subtask2, subtask1, subtask2};
 use serde_json::{Map, json};
 
@@ -19,6 +19,7 @@ use crate::system_file::SystemFile;
 Examples:
   motjuste score gwsc 1 --gold gold_en.tsv --system mine.tsv --lang en
   motjuste score gwsc 2 --gold gold_en.tsv --system BERT=bert.tsv --system mine.tsv
+  motjuste score gwsc 2 --gold cosimlex.csv --system mine.tsv
 
 Rows of a result stand in the order of the gold file. A result may have the columns of both
 subtasks.")]
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     /// The subtask
     #[arg(value_enum)]
     subtask: Subtask,
-    /// What people said, a table with columns sim_context1, sim_context2 and change
+    /// What people said, a table with columns sim_context1, sim_context2 and change, or CoSimLex
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
     /// A result, a table with column change (1) or sim_context1 and sim_context2 (2); repeat for
@@ -53,7 +54,7 @@ enum Subtask {
 
 /// Scores and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let gold = read::<GwscGold>(&args.gold)?;
+    let gold = read_gold(&args.gold)?;
     let score = match args.subtask {
         Subtask::Change => score_changes,
         Subtask::Similarity => score_similarities,
@@ -76,6 +77,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     report.print(args.format)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What people said: the task's gold file, or CoSimLex, which has it beside the pairs.
+fn read_gold(path: &Path) -> anyhow::Result<Vec<PairSimilarity>> {
+    if let Ok((_, Document::Cosimlex(pairs))) = Document::read(path, None) {
+        return Ok(pairs.iter().map(CosimlexPair::gold).collect());
+    }
+    Ok(read::<GwscGold>(path)?)
 }
 
 impl Args {

@@ -1,9 +1,10 @@
 //! The data card: what a campaign asked, of how many people, what came of it, how far they agree, what
 //! was filtered and why, what it took. Markdown with plots beside it.
 
+mod asked;
+mod filters;
 mod results;
 
-use motjuste_core::Benchmark;
 use motjuste_report::{Cell, Column, Plot, Table};
 
 use super::{ExportError, LemmaReview};
@@ -13,9 +14,6 @@ use crate::quality::{Calibration, Estimate, Pay};
 /// What a card may be told besides.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CardSettings<'a> {
-    /// Labels of other people for the same candidates, for the curve of agreement; without them the
-    /// campaign's own labels are halved.
-    pub pool: Option<&'a Benchmark>,
     /// What a person made of the list of lemmatised forms.
     pub review: Option<&'a LemmaReview>,
     /// How ratings were calibrated.
@@ -48,10 +46,10 @@ pub fn data_card(records: &Records, settings: CardSettings<'_>) -> Result<DataCa
         campaign.language,
         campaign.seed
     ));
+    card.asked(campaign);
     card.paragraph("## Counts");
     card.table(&work(records)?);
     card.results(records, settings)?;
-    card.paragraph("## Filters");
     card.filters(records)?;
     card.paragraph("## Time and pay");
     card.pay(records, settings.fee);
@@ -110,39 +108,6 @@ impl DataCard {
         self.plots.push((name, plot));
     }
 
-    fn filters(&mut self, records: &Records) -> Result<(), ExportError> {
-        if records.decisions.is_empty() {
-            self.paragraph("No submission was filtered.");
-            return Ok(());
-        }
-        let columns = vec![
-            Column::count("decision"),
-            Column::text("rule"),
-            Column::number("threshold").decimals(2),
-            Column::count("submissions"),
-            Column::text("in force"),
-            Column::text("first reason"),
-        ];
-        let mut table = Table::new("", columns);
-        for decision in &records.decisions {
-            let filter = &decision.filter;
-            let in_force = decision.restored.as_ref();
-            let in_force =
-                in_force.map_or("yes".to_owned(), |taken| format!("no: {}", taken.reason));
-            let reason = filter.findings.first().map_or("", |finding| finding.reason.as_str());
-            table.push_row(vec![
-                Cell::number(f64::from(decision.number.0)),
-                Cell::text(filter.rule.name()),
-                filter.threshold.map_or_else(Cell::missing, Cell::number),
-                Cell::number(filter.findings.len() as f64),
-                Cell::text(in_force),
-                Cell::text(reason),
-            ])?;
-        }
-        self.table(&table);
-        Ok(())
-    }
-
     fn pay(&mut self, records: &Records, fee: f64) {
         let pay = Pay { per_task: records.campaign.pay_per_task, fee };
         let estimate = Estimate::of(records, pay, Estimate::CONCEIVABLE);
@@ -175,7 +140,6 @@ impl DataCard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::{judge, plots};
     use crate::{Rule, fixture};
 
     fn judged() -> Records {
@@ -203,7 +167,7 @@ mod tests {
         has("| of these, abstained | 1 |");
         has("| acceptable substitutes (more than half would use them) | 1 |");
         has("| Krippendorff's alpha, nominal |");
-        has("| 1 | wrong-control | – | 1 | yes | 1 of 2 control substitutes \\| wrong |");
+        has("| wrong-control | 1 | 0 | 1 | 20.0 | – | – | 1 of 2 control substitutes \\| wrong |");
         has("It paid 0.10, which makes 36.00 per hour");
         let names: Vec<&str> = card.plots.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["scores-by-source.svg", "agreement-by-annotators.svg"]);
@@ -212,15 +176,36 @@ mod tests {
     }
 
     #[test]
-    fn a_second_pool_is_compared_with_all_labels() {
-        let records = judged();
-        let pool = judge(&records, true).unwrap().benchmark;
-        let card =
-            data_card(&records, CardSettings { pool: Some(&pool), ..Default::default() }).unwrap();
-        assert!(card.markdown.contains("those of a second pool of people"));
-        let curve = plots::agreement_curve(&pool, Some(&pool), 0);
-        assert_eq!(curve.points.len(), 4, "as many labels as the pool has");
-        assert_eq!(plots::agreement_curve(&pool, None, 0).points.len(), 2, "half of four");
+    fn a_card_says_what_was_asked() {
+        let mut records = judged();
+        records.campaign.consent = Some("You may stop <at any time>.".into());
+        let card = data_card(&records, CardSettings::default()).unwrap().markdown;
+        for words in [
+            "3 labels for each candidate, and 7 more, of other people, for each with a positive one",
+            "the target itself, which must be accepted, and a random word, which must not",
+            "> You may stop &lt;at any time&gt;.",
+            "I would actually consider using this substitute as the author",
+        ] {
+            assert!(card.contains(words), "{words} is not in\n{card}");
+        }
+        records.campaign.instructions = Some("Say what you think.".into());
+        let card = data_card(&records, CardSettings::default()).unwrap().markdown;
+        assert!(card.contains("> Say what you think.") && !card.contains("I would actually"));
+    }
+
+    #[test]
+    fn many_decisions_of_one_rule_are_one_row() {
+        let mut records = judged();
+        for submission in 0..3 {
+            fixture::filter(&mut records, submission, Rule::WrongControl, "wrong");
+            let finding = &mut records.decisions.last_mut().unwrap().filter.findings[0];
+            finding.value = Some(submission as f64 / 2.0);
+        }
+        let card = data_card(&records, CardSettings::default()).unwrap().markdown;
+        let rows: Vec<&str> = card.lines().filter(|line| line.contains("wrong-control")).collect();
+        let [row] = rows[..] else { panic!("{rows:?}") };
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        assert_eq!(cells[1..8], ["wrong-control", "4", "0", "4", "80.0", "–", "0.00 to 1.00"]);
     }
 
     #[test]
@@ -247,9 +232,16 @@ mod tests {
         let mut recall = fixture::recall(1);
         fixture::submit(&mut recall, 1, 1, fixture::substitutes(&["clever"]));
         fixture::submit(&mut recall, 1, 2, fixture::substitutes(&["clever, smart"]));
-        for (records, row) in
-            [(verdict, "| bert | 1 | 0 | 1 | 0 |"), (recall, "| pairwise agreement | 0.500 |")]
-        {
+        let mut none = fixture::recall(4);
+        fixture::submit(&mut none, 1, 1, fixture::substitutes(&["NIL", "NAME", "NONE", "clever"]));
+        for (records, row) in [
+            (verdict, "| bert | 1 | 0 | 1 | 0 |"),
+            (recall, "| pairwise agreement | 0.500 |"),
+            (
+                none,
+                "| answers NIL, none came to mind | 1 | | answers NAME, part of a name | 1 | | answers that nothing could replace it | 1 |",
+            ),
+        ] {
             let card = data_card(&records, CardSettings::default()).unwrap();
             let squeezed = card.markdown.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(squeezed.contains(row), "{}", card.markdown);

@@ -11,7 +11,7 @@ use motjuste_report::{Cell, Column, Table};
 use super::{CardSettings, DataCard, counts, measures};
 use crate::export::{ExportError, LemmaReview, judge, plots, recall, similarity, verdicts};
 use crate::quality::{Calibration, control_accuracy, mean_correlations};
-use crate::{Agreement, Kind, Records};
+use crate::{Agreement, Answer, Kind, NoSubstitute, RecallAnswer, Records};
 
 impl DataCard {
     pub(super) fn results(
@@ -20,14 +20,14 @@ impl DataCard {
         settings: CardSettings<'_>,
     ) -> Result<(), ExportError> {
         match records.campaign.procedure.kind() {
-            Kind::Judge => self.labels(records, settings),
+            Kind::Judge => self.labels(records),
             Kind::Recall => self.substitutes(records, settings),
             Kind::Verdict => self.verdicts(records),
             Kind::Similarity => self.ratings(records, settings),
         }
     }
 
-    fn labels(&mut self, records: &Records, settings: CardSettings<'_>) -> Result<(), ExportError> {
+    fn labels(&mut self, records: &Records) -> Result<(), ExportError> {
         let export = judge(records, true)?;
         let data = BenchmarkData::of_benchmark(&export.benchmark, Abstain::Negative);
         let statistics = data.statistics();
@@ -50,19 +50,18 @@ impl DataCard {
             "How many people would use how many substitutes, by source",
             plots::scores_by_source(&export.benchmark)?,
         );
-        self.agreement_of_labels(records, &export.benchmark, settings.pool)
+        self.agreement_of_labels(records, &export.benchmark)
     }
 
     fn agreement_of_labels(
         &mut self,
         records: &Records,
         benchmark: &Benchmark,
-        pool: Option<&Benchmark>,
     ) -> Result<(), ExportError> {
         self.paragraph("## Agreement");
         let controls = control_accuracy(records).into_values();
         let accuracies: Vec<f64> = controls.filter_map(|tally| tally.accuracy()).collect();
-        let curve = plots::agreement_curve(benchmark, pool, records.campaign.seed);
+        let curve = plots::agreement_curve(benchmark, records.campaign.seed);
         self.table(&measures(&[
             ("Krippendorff's alpha, nominal", Agreement::of(records).value),
             (
@@ -71,12 +70,7 @@ impl DataCard {
             ),
             ("control accuracy, mean over people, filtered ones included", mean(&accuracies)),
         ])?);
-        self.paragraph(match pool {
-            Some(_) => {
-                "Rank-biased overlap is between all labels and those of a second pool of people."
-            }
-            None => "Rank-biased overlap is between two halves of the labels.",
-        });
+        self.paragraph("Rank-biased overlap is between two halves of the labels.");
         if let Some(plot) = plots::agreement_by_annotators(&curve)? {
             self.plot(
                 "agreement-by-annotators.svg",
@@ -96,6 +90,12 @@ impl DataCard {
         let export = recall(records, settings.review.unwrap_or(&none))?;
         let types: usize = export.gold.iter().map(|item| item.substitutes.len()).sum();
         let votes: u32 = export.gold.iter().map(motjuste_core::GoldItem::total_votes).sum();
+        let given = |is: fn(&RecallAnswer) -> bool| {
+            let answers = records.valid().flat_map(|submission| submission.answers.iter());
+            let counted =
+                answers.filter(|(_, answer)| matches!(answer, Answer::Recall(a) if is(a)));
+            counted.count() as f64
+        };
         self.paragraph("## Substitutes");
         self.table(&counts(&[
             ("items in the gold standard", export.gold.len() as f64),
@@ -104,6 +104,13 @@ impl DataCard {
             ("substitutes given", f64::from(votes)),
             ("items said to be part of a phrase", export.phrases.len() as f64),
             ("forms that lemmatising changed", export.review.forms().count() as f64),
+            ("answers NIL, none came to mind", given(|a| a.none == Some(NoSubstitute::Nil))),
+            ("answers NAME, part of a name", given(|a| a.none == Some(NoSubstitute::Name))),
+            (
+                "answers that nothing could replace it",
+                given(|a| a.none == Some(NoSubstitute::Unsubstitutable)),
+            ),
+            ("answers with the help of a dictionary", given(|a| a.dictionary)),
         ])?);
         self.paragraph("## Agreement");
         let agreement = RecallAgreement::of(&export.answers);

@@ -198,6 +198,7 @@ mod tests {
         assert_eq!(why("least similar by near"), [19]);
         assert_eq!(why("most similar by far"), [19], "both scorers may choose the same");
         assert_eq!(why("random").len(), 6);
+        assert!(report.to_string().contains("| random | 6 |"), "{report}");
         assert_eq!((report.kept, report.dropped(Reason::NotDrawn)), (8, 12));
         let (sixteen, _) = select(texts(20), &English, SCORERS, &settings(16)).unwrap();
         assert_eq!(sixteen.offers.len(), 16);

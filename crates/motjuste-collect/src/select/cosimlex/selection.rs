@@ -178,6 +178,9 @@ impl<'s> Selection<'s> {
             sheet.offers.extend(offers);
         }
         self.report.kept = sheet.offers.len();
+        for why in sheet.offers.iter().flat_map(|offer| offer.why.split(", ")) {
+            *self.report.offered.entry(why.to_owned()).or_default() += 1;
+        }
         (sheet, self.report)
     }
 }

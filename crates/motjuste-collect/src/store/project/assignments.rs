@@ -123,10 +123,11 @@ impl Tables<'_> {
         assignment: AssignmentNumber,
         (annotator, task): (AnnotatorNumber, TaskNumber),
         answers: &Answers,
-        elapsed_ms: u64,
+        elapsed_ms: Option<u64>,
         platform_id: &str,
     ) -> Result<(), Error> {
-        let assigned_at = self.at.0.saturating_sub(elapsed_ms.cast_signed());
+        let elapsed_ms = elapsed_ms.filter(|ms| *ms > 0).map(u64::cast_signed);
+        let assigned_at = self.at.0.saturating_sub(elapsed_ms.unwrap_or(0));
         sqlx::query(
             "INSERT INTO assignments (campaign, assignment, annotator, task, state, assigned_at, \
              expires_at, closed_at, platform_id, elapsed_ms, filters) \
@@ -139,7 +140,7 @@ impl Tables<'_> {
         .bind(assigned_at)
         .bind(self.at.0)
         .bind(platform_id)
-        .bind(elapsed_ms.cast_signed())
+        .bind(elapsed_ms)
         .execute(&mut *self.connection)
         .await?;
         self.see(annotator, task, SEE_AGAIN).await?;

@@ -134,6 +134,9 @@ struct Restore {
     reason: String,
 }
 
+/// The longest reason, in characters.
+const LONGEST_REASON: usize = 1000;
+
 pub(super) async fn restore(
     Shared(reception): Desk,
     Extension(client): Extension<Client>,
@@ -141,6 +144,10 @@ pub(super) async fn restore(
     request: Request,
 ) -> Result<Response, Problem> {
     let Restore { decision, reason } = asked(&reception, client, request).await?;
+    if reason.trim().is_empty() || reason.chars().nth(LONGEST_REASON).is_some() {
+        let detail = format!("say why, in {LONGEST_REASON} characters at most");
+        return Err(Kind::UnanswerableRequest.because(detail));
+    }
     let decision = DecisionId { campaign: name(&campaign)?, number: decision };
     let book = reception.book.clone();
     finish(async move { book.restore(&decision, &reason).await }).await?;

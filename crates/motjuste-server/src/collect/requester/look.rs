@@ -7,10 +7,11 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use motjuste_collect::export::file_names;
 use motjuste_collect::quality::{Estimate, Pay, mean_correlations};
-use motjuste_collect::{Agreement, Decision, Records, Rule, Status, quality};
+use motjuste_collect::{Agreement, Records, Rule, Status, quality};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::decided::{Decided, decided};
 use super::{Desk, name};
 use crate::collect::reception::Reception;
 use crate::collect::trouble::{self, finish};
@@ -56,7 +57,7 @@ pub(super) async fn status(
 #[derive(Serialize)]
 struct Work {
     agreement: Agreement,
-    decisions: Vec<Decision>,
+    decisions: Vec<Decided>,
     rules: Vec<Rule>,
     correlations: Value,
     pay: Value,
@@ -74,7 +75,7 @@ pub(super) async fn work(
     let _admitted = reception.admit(client)?;
     let records = records(&reception, &campaign).await?;
     // Some seconds of work for a large campaign: not on the threads that read and write.
-    let work = tokio::task::spawn_blocking(move || to_json(&Work::of(records))).await;
+    let work = tokio::task::spawn_blocking(move || to_json(&Work::of(&records))).await;
     Ok(json(work.map_err(|_| trouble::lost())?))
 }
 
@@ -85,13 +86,13 @@ pub(super) async fn records(reception: &Reception, campaign: &str) -> Result<Rec
 }
 
 impl Work {
-    fn of(records: Records) -> Self {
+    fn of(records: &Records) -> Self {
         let kind = records.campaign.procedure.kind();
         let pay = Pay { per_task: records.campaign.pay_per_task, fee: 0.0 };
-        let pay = Estimate::of(&records, pay, Estimate::CONCEIVABLE);
-        let correlations = mean_correlations(&records);
+        let pay = Estimate::of(records, pay, Estimate::CONCEIVABLE);
+        let correlations = mean_correlations(records);
         Self {
-            agreement: Agreement::of(&records),
+            agreement: Agreement::of(records),
             rules: quality::rules(kind).to_vec(),
             correlations: correlations.iter().map(|(who, r)| (who.to_string(), json!(r))).collect(),
             pay: json!({
@@ -99,7 +100,7 @@ impl Work {
                 "wage": pay.wage, "hours": pay.hours,
             }),
             exports: file_names(kind),
-            decisions: records.decisions,
+            decisions: decided(records),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the requester's page asks for: how campaigns stand, who did what, and what to do about it.
 
 mod act;
+mod decided;
 mod export;
 mod look;
 

@@ -6,12 +6,12 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use motjuste_collect::select::cosimlex::{Pair, PairScorer, Settings, select};
-use motjuste_collect::select::{Corpus, English};
+use motjuste_collect::select::{Corpus, English, FormTable};
 use motjuste_encoder::Encoder;
 
-use super::{say, write};
+use super::{create, say, write};
 use crate::commands::encode::model_dir;
 
 /// Arguments of `motjuste collect select cosimlex`.
@@ -35,9 +35,16 @@ pub(super) struct Args {
     /// Decides every random choice
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Dictionary forms of the corpus's language, one a line as FORM<tab>DICTIONARY FORM, by which the
+    /// words of a pair are found; English without
+    #[arg(long, value_name = "FORMS.tsv")]
+    forms: Option<PathBuf>,
     /// The sheet to write
     #[arg(long, value_name = "FILE.csv")]
     sheet: PathBuf,
+    /// Write why each context is offered; not for the expert
+    #[arg(long, value_name = "FILE.csv")]
+    reasons: Option<PathBuf>,
 }
 
 /// Offers contexts.
@@ -45,6 +52,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let [first, second] = &args.encoder[..] else {
         return Err(anyhow!("give --encoder twice: the papers' contexts are picked by two"));
     };
+    if model_dir(first)? == model_dir(second)? {
+        bail!("{first} is given twice: contexts are picked by two encoders that may disagree");
+    }
+    let forms = args.forms.as_deref().map(FormTable::open).transpose()?;
     let settings = Settings {
         pairs: pairs(&args.pairs)?,
         offered: args.offered,
@@ -53,9 +64,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let scorers = [Cosine::load(first)?, Cosine::load(second)?];
     let corpus = Corpus::open(&args.corpus)?;
-    let (sheet, report) =
-        select(corpus.documents(), &English, [&scorers[0], &scorers[1]], &settings)?;
+    let scorers: [&dyn PairScorer; 2] = [&scorers[0], &scorers[1]];
+    let (sheet, report) = match &forms {
+        Some(forms) => select(corpus.documents(), forms, scorers, &settings)?,
+        None => select(corpus.documents(), &English, scorers, &settings)?,
+    };
     write(&sheet, &args.sheet)?;
+    if let Some(path) = &args.reasons {
+        sheet.write_reasons(create(path)?)?;
+    }
     say(&report);
     Ok(())
 }

@@ -2,14 +2,14 @@
 
 mod cosimlex;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Subcommand;
-use motjuste_collect::select::{Corpus, English, Report, Sheet, semeval, swords};
+use motjuste_collect::select::{Corpus, English, Lexelt, Report, Sheet, semeval, swords};
 use motjuste_formats::{Document, Kind};
 
 /// Arguments of `motjuste collect select`.
@@ -24,8 +24,9 @@ const EXAMPLES: &str = "\
 Examples:
   motjuste collect select swords   corpus/ --contexts 500 --out targets.json
   motjuste collect select semeval  corpus/ --words-per-pos 50 --sheet offered.csv
-  motjuste collect select cosimlex corpus/ --pairs pairs.txt --encoder minilm --encoder bert \
-    --sheet contexts.csv
+  motjuste collect select semeval  corpus/ --word bright.a --word charge.n --sheet offered.csv
+  motjuste collect select cosimlex corpus/ --pairs pairs.txt --encoder minilm \
+    --encoder mpnet --sheet contexts.csv
   motjuste collect select keep     offered.csv --sentences 10 --out sentences.xml
   motjuste collect select keep     contexts.csv --pairs --out pairs.tsv
 
@@ -64,9 +65,15 @@ struct SemevalArgs {
     /// Texts, or directories of texts
     #[arg(value_name = "CORPUS", required = true)]
     corpus: Vec<PathBuf>,
-    /// Words of each part of speech
+    /// Words of each part of speech, those chosen by hand among them; what they leave is drawn
     #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().words_per_pos)]
     words_per_pos: usize,
+    /// A word chosen by hand, as in bright.a: n, v, a or r; repeat for several
+    #[arg(long = "word", value_name = "WORD.POS")]
+    chosen: Vec<Lexelt>,
+    /// Words chosen by hand, one a line as in bright.a
+    #[arg(long, value_name = "FILE")]
+    words: Option<PathBuf>,
     /// Sentences per word
     #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().sentences)]
     sentences: usize,
@@ -118,7 +125,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 by_hand_per_pos: args.by_hand_per_pos,
                 offered: args.offered,
                 seed: args.seed,
-                ..Default::default()
+                words: words(args)?,
             };
             let (sheet, report) = semeval::select(corpus.documents(), &English, &settings)?;
             write(&sheet, &args.sheet)?;
@@ -139,9 +146,30 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(sheet: &Sheet, path: &Path) -> anyhow::Result<()> {
+/// The words chosen by hand, each once.
+fn words(args: &SemevalArgs) -> anyhow::Result<Vec<Lexelt>> {
+    let mut words = args.chosen.clone();
+    if let Some(path) = &args.words {
+        let name = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        for (number, line) in lines {
+            let word = line.trim().parse();
+            words.push(word.with_context(|| format!("{name}, line {number}"))?);
+        }
+    }
+    words.sort();
+    words.dedup();
+    Ok(words)
+}
+
+fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
     let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(sheet.write(BufWriter::new(file))?)
+    Ok(BufWriter::new(file))
+}
+
+fn write(sheet: &Sheet, path: &Path) -> anyhow::Result<()> {
+    Ok(sheet.write(create(path)?)?)
 }
 
 fn read(path: &Path) -> anyhow::Result<Sheet> {

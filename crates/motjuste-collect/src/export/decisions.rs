@@ -1,0 +1,89 @@
+//! Every decision and what it was about, a row per submission: the data card sums them up.
+
+use std::io::Write;
+
+use super::ExportError;
+use crate::{Actor, AnnotatorNumber, Records};
+
+const COLUMNS: [&str; 9] = [
+    "decision",
+    "rule",
+    "threshold",
+    "by",
+    "taken back",
+    "assignment",
+    "annotator",
+    "value",
+    "reason",
+];
+
+/// Writes the table.
+///
+/// # Errors
+/// Whatever the writer says.
+pub fn write_decisions(records: &Records, out: impl Write) -> Result<(), ExportError> {
+    let mut table = csv::Writer::from_writer(out);
+    let unwritable = |error: csv::Error| ExportError::Unwritable(error.into());
+    table.write_record(COLUMNS).map_err(unwritable)?;
+    let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+    let annotators: std::collections::BTreeMap<_, AnnotatorNumber> =
+        records.submissions.iter().map(|s| (s.assignment, s.annotator)).collect();
+    for decision in &records.decisions {
+        let by = match decision.by {
+            Actor::Requester | Actor::Annotator(_) => "requester",
+            Actor::Campaign => "campaign",
+        };
+        let taken_back =
+            decision.restored.as_ref().map_or_else(String::new, |taken| taken.reason.clone());
+        let taken_back = match (&decision.restored, taken_back.is_empty()) {
+            (Some(_), true) => "yes".to_owned(),
+            _ => taken_back,
+        };
+        for finding in &decision.filter.findings {
+            let annotator = annotators.get(&finding.assignment);
+            table
+                .write_record([
+                    decision.number.to_string(),
+                    decision.filter.rule.to_string(),
+                    number(decision.filter.threshold),
+                    by.to_owned(),
+                    taken_back.clone(),
+                    finding.assignment.to_string(),
+                    annotator.map_or_else(String::new, AnnotatorNumber::to_string),
+                    number(finding.value),
+                    finding.reason.clone(),
+                ])
+                .map_err(unwritable)?;
+        }
+    }
+    Ok(table.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{filter, judge, labels, submit};
+    use crate::{Restoration, Rule, Timestamp};
+
+    #[test]
+    fn a_decision_is_there_with_its_reason_and_what_became_of_it() {
+        let mut records = judge(&[("strolled", "people")]);
+        submit(&mut records, 1, 4, labels("+++"));
+        submit(&mut records, 1, 5, labels("+-+"));
+        filter(&mut records, 0, Rule::WrongControl, "one, wrong");
+        filter(&mut records, 1, Rule::Manual, "hasty");
+        records.decisions[1].restored =
+            Some(Restoration { at: Timestamp(0), reason: "a mistake".into() });
+        let mut bytes = Vec::new();
+        write_decisions(&records, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        let rows: Vec<&str> = text.lines().skip(1).collect();
+        assert_eq!(
+            rows,
+            [
+                "1,wrong-control,,requester,,1,4,,\"one, wrong\"",
+                "2,manual,,requester,a mistake,2,5,,hasty"
+            ]
+        );
+    }
+}

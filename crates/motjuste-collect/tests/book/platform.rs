@@ -1,0 +1,45 @@
+//! People who come from a platform's study.
+
+use motjuste_collect::export::{FileSettings, files};
+use motjuste_collect::{Campaign, Error};
+
+use crate::annotators::{do_one, invite};
+use crate::database::Database;
+use crate::items::{begin, campaign, judge, name, target};
+
+crate::on_both_databases!(
+    who_comes_again_is_the_same_person_and_is_in_no_export,
+    only_where_the_campaign_says_so,
+);
+
+async fn who_comes_again_is_the_same_person_and_is_in_no_export(database: Database) {
+    let book = database.open().await;
+    let open = Campaign { platform_entry: true, ..campaign(judge(2, 0)) };
+    begin(&book, open, vec![target(0, &["yes"])]).await;
+    invite(&book, 1).await;
+    let one = book.enter_from_platform(&name(), "5f3c0ffee").await.unwrap();
+    let other = book.enter_from_platform(&name(), "60ddba11").await.unwrap();
+    assert_ne!(one, other);
+    assert_eq!(book.enter_from_platform(&name(), "5f3c0ffee").await.unwrap(), one);
+    assert!(do_one(&book, &one).await && !do_one(&book, &one).await);
+    let people = book.platform_people(&name()).await.unwrap();
+    let people: Vec<_> = people.iter().map(|p| (p.annotator.0, p.platform_id.as_str())).collect();
+    assert_eq!(people, [(2, "5f3c0ffee"), (3, "60ddba11")], "the invited one is nobody's");
+    let records = book.records(&name()).await.unwrap();
+    let log = book.whole_log(&name()).await.unwrap();
+    for file in files(&records, &log, &FileSettings::default()).unwrap().files {
+        let text = String::from_utf8_lossy(&file.bytes).into_owned();
+        assert!(!text.contains("c0ffee"), "{}", file.name);
+    }
+}
+
+async fn only_where_the_campaign_says_so(database: Database) {
+    let book = database.open().await;
+    begin(&book, campaign(judge(1, 0)), vec![target(0, &["yes"])]).await;
+    let entered = book.enter_from_platform(&name(), "5f3c0ffee").await;
+    assert!(matches!(entered, Err(Error::InvitedOnly(_))), "{entered:?}");
+    for bad in ["", "a b", "<script>", &"a".repeat(101)] {
+        let entered = book.enter_from_platform(&name(), bad).await;
+        assert!(matches!(entered, Err(Error::BadPlatformId(_))), "{bad:?}: {entered:?}");
+    }
+}

@@ -1,0 +1,90 @@
+// What was filtered and why: the requester's decisions one by one, newest first, and the campaign's own
+// by rule, as there may be a thousand of them. Each can be taken back, with a reason.
+
+import { el } from "/collect/dom.js";
+import { count } from "/collect/figures.js";
+import { says } from "/collect/rules.js";
+
+/** How many of a rule's decisions are shown at once. */
+const AT_ONCE = 10;
+
+/** What is unfolded, and how far, by rule: it stays so when the list is made anew. */
+const unfolded = new Map();
+
+const dialog = document.querySelector("#taking-back");
+dialog.querySelector("[type=button]").addEventListener("click", () => dialog.close("keep"));
+
+/** All decisions; `takeBack(number, reason)` is called when the requester has said why. */
+export function decisions(all, takeBack) {
+  if (!all.length) return el("p", { class: "note" }, "Nothing has been filtered.");
+  const own = all.filter(({ by }) => by === "requester").reverse();
+  const automatic = Map.groupBy(all.filter(({ by }) => by !== "requester"), ({ rule }) => rule);
+  const asking = (number) => ask(number, takeBack);
+  return el("div", {},
+    own.length > 0 && el("div", {}, el("h4", {}, "Your decisions"), table(own, asking, true)),
+    automatic.size > 0 && el("h4", {}, "By the campaign itself"),
+    [...automatic].map(([rule, made]) => group(rule, made, asking)));
+}
+
+/** The decisions of one rule, folded away. */
+function group(rule, made, asking) {
+  const inForce = made.filter(({ restored }) => !restored);
+  const tasks = inForce.reduce((sum, one) => sum + one.tasks, 0);
+  const people = new Set(inForce.flatMap((one) => one.people)).size;
+  const back = made.length - inForce.length;
+  const body = el("div");
+  const state = unfolded.get(rule) ?? { open: false, shown: AT_ONCE };
+  unfolded.set(rule, state);
+  const details = el("details", {
+    class: "group",
+    open: state.open,
+    toggle: () => {
+      state.open = details.open;
+      fill();
+    },
+  },
+  el("summary", {}, `${says(rule)}: ${count(tasks, "task", "tasks")} of ${count(people, "person", "people")}`, back > 0 && `, ${back} taken back`),
+  body);
+  fill();
+  return details;
+
+  function fill() {
+    if (!details.open) return body.replaceChildren();
+    const left = made.length - state.shown;
+    body.replaceChildren(table(made.slice(0, state.shown), asking, false));
+    if (left > 0) {
+      body.append(el("button", { type: "button", click: () => { state.shown += AT_ONCE; fill(); } },
+        `Show ${Math.min(left, AT_ONCE)} more of ${left}`));
+    }
+    return undefined;
+  }
+}
+
+function table(made, asking, withRule) {
+  const people = (numbers) => (numbers.length > 3 ? `${numbers.length} people` : numbers.join(", "));
+  const row = ({ number, rule, threshold, tasks, people: whose, reason, restored }) => el("tr", {},
+    el("th", { scope: "row" }, String(number)),
+    withRule && el("td", { class: restored ? "words taken-back" : "words" }, says(rule), threshold === null ? "" : ` (${threshold})`),
+    el("td", { class: "number" }, String(tasks)),
+    el("td", {}, people(whose)),
+    el("td", { class: restored ? "words taken-back" : "words" }, reason),
+    el("td", {}, restored ? `taken back: ${restored.reason}` : el("button", { type: "button", click: () => asking(number) },
+      "Take back", el("span", { class: "unseen" }, ` decision ${number}`))));
+  const heads = ["No.", withRule && "Rule", "Tasks", "Annotator", "Reason", ""].filter((head) => head !== false);
+  const head = (text) => (text ? el("th", { scope: "col", class: text === "Tasks" ? "number" : null }, text) : el("td"));
+  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": withRule ? "Your decisions" : "Decisions by the campaign" },
+    el("table", {}, el("thead", {}, el("tr", {}, heads.map(head))), el("tbody", {}, made.map(row))));
+}
+
+/** Asks why, and takes a decision back. */
+function ask(number, takeBack) {
+  const why = dialog.querySelector("#why");
+  why.value = "";
+  dialog.querySelector("#which").textContent = String(number);
+  dialog.returnValue = "";
+  dialog.onclose = () => {
+    const reason = why.value.trim();
+    if (dialog.returnValue === "take-back" && reason) takeBack(number, reason);
+  };
+  dialog.showModal();
+}

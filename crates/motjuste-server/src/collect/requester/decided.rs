@@ -1,0 +1,48 @@
+//! Decisions as the requester's page lists them: whose work each is about, and not every finding.
+
+use std::collections::{BTreeSet, HashMap};
+
+use motjuste_collect::{
+    Actor, AnnotatorNumber, AssignmentNumber, Decision, DecisionNumber, Records, Restoration, Rule,
+};
+use serde::Serialize;
+
+/// A decision in short.
+#[derive(Debug, Serialize)]
+pub(super) struct Decided {
+    number: DecisionNumber,
+    rule: Rule,
+    threshold: Option<f64>,
+    by: Actor,
+    /// How many tasks it filters.
+    tasks: usize,
+    /// Whose they are.
+    people: BTreeSet<AnnotatorNumber>,
+    /// Why the first of them is filtered.
+    reason: String,
+    restored: Option<Restoration>,
+}
+
+/// Every decision, by number.
+pub(super) fn decided(records: &Records) -> Vec<Decided> {
+    let people: HashMap<AssignmentNumber, AnnotatorNumber> =
+        records.submissions.iter().map(|one| (one.assignment, one.annotator)).collect();
+    let short = |decision: &Decision| {
+        let findings = &decision.filter.findings;
+        Decided {
+            number: decision.number,
+            rule: decision.filter.rule,
+            threshold: decision.filter.threshold,
+            by: decision.by,
+            tasks: findings.len(),
+            people: findings
+                .iter()
+                .filter_map(|one| people.get(&one.assignment))
+                .copied()
+                .collect(),
+            reason: findings.first().map(|one| one.reason.clone()).unwrap_or_default(),
+            restored: decision.restored.clone(),
+        }
+    };
+    records.decisions.iter().map(short).collect()
+}
