@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use motjuste_core::{Benchmark, UsagePair};
+use motjuste_core::{Benchmark, ContextId, UsagePair};
 use motjuste_engine::Usage;
 use motjuste_formats::Document;
 
@@ -19,12 +19,22 @@ pub(super) struct Example {
     pub(super) label: f64,
 }
 
-/// Reads a benchmark or a file of usage pairs, whichever it is.
-pub(super) fn read(path: &Path, contextual: &Contextual) -> Result<Vec<Example>, String> {
+/// Reads a benchmark or a file of usage pairs, whichever it is; with the contexts that are in it.
+pub(super) fn read(
+    path: &Path,
+    contextual: &Contextual,
+) -> Result<(Vec<Example>, Vec<ContextId>), String> {
     let (_, document) = Document::read(path, None).map_err(|error| error.to_string())?;
     match document {
-        Document::Benchmark(benchmark) => of_substitutes(&benchmark, contextual),
-        Document::UsagePairs(pairs) => of_usages(&pairs, contextual),
+        Document::Benchmark(benchmark) => {
+            let contexts = benchmark.contexts().iter().map(|context| context.id()).collect();
+            Ok((of_substitutes(&benchmark, contextual)?, contexts))
+        }
+        Document::UsagePairs(pairs) => {
+            let usages = pairs.iter().flat_map(|pair| &pair.usages);
+            let contexts = usages.map(|usage| ContextId::of(&usage.sentence)).collect();
+            Ok((of_usages(&pairs, contextual)?, contexts))
+        }
         other => Err(format!("it is {}; expected a benchmark or pairs of usages", other.what())),
     }
 }

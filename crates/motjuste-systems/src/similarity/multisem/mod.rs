@@ -11,6 +11,7 @@
 mod examples;
 mod projection;
 
+use motjuste_core::ContextId;
 use motjuste_engine::{SimilarityInContext, Usage};
 
 use super::contextual::{Contextual, layers_option};
@@ -42,21 +43,23 @@ pub(super) const ENTRY: Entry = Entry {
 struct MultiSem {
     contextual: Contextual,
     projection: Projection,
+    trained_on: Vec<ContextId>,
 }
 
 impl MultiSem {
     fn train(setup: &Setup<'_>) -> Result<Self> {
         let contextual = Contextual::from_setup(setup)?;
         let file = setup.need(Need::Examples)?;
-        let learned = examples::read(file.path(), &contextual).and_then(|examples| {
-            Projection::learn(&examples).ok_or_else(|| "too few examples, or all alike".to_owned())
+        let learned = examples::read(file.path(), &contextual).and_then(|(examples, contexts)| {
+            let projection = Projection::learn(&examples);
+            Ok((projection.ok_or("too few examples, or all alike")?, contexts))
         });
-        let projection = learned.map_err(|reason| Error::Resource {
+        let (projection, trained_on) = learned.map_err(|reason| Error::Resource {
             what: Need::Examples.what(),
             path: file.path().to_owned(),
             reason,
         })?;
-        Ok(Self { contextual, projection })
+        Ok(Self { contextual, projection, trained_on })
     }
 }
 
@@ -64,6 +67,10 @@ impl SimilarityInContext for MultiSem {
     fn similarity(&self, usages: [&Usage<'_>; 2]) -> motjuste_engine::Result<f64> {
         let [a, b] = self.contextual.pair(usages)?;
         Ok(self.projection.similarity([&unit(a), &unit(b)]))
+    }
+
+    fn trained_on(&self) -> Vec<ContextId> {
+        self.trained_on.clone()
     }
 }
 
@@ -93,6 +100,9 @@ mod tests {
         let alike = close(&*system, "an **he** by **he** as");
         let unlike = close(&*system, "an **he** by as **she**");
         assert!(alike > unlike, "{alike} {unlike}");
+        let seen = system.trained_on();
+        assert_eq!(seen.len(), 40);
+        assert!(seen.contains(&motjuste_core::ContextId::of("the he of was it")));
     }
 
     #[test]
