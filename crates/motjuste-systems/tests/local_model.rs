@@ -22,7 +22,10 @@ fn smollm2() -> Option<&'static Gguf> {
     let model = MODEL.get_or_init(read).as_ref();
     if model.is_none() {
         // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: smollm2 is not pulled (motjuste assets pull smollm2)\n");
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            b"skipped: smollm2 is not pulled (motjuste assets pull smollm2)\n",
+        );
     }
     model
 }
@@ -52,7 +55,10 @@ fn the_estimate_is_on_the_safe_side() {
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/swords/swords-v1.1_dev.json.gz");
     if !Path::new(dev).exists() {
         // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: ../shared/data/swords not present\n");
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            b"skipped: ../shared/data/swords not present\n",
+        );
         return;
     }
     let dev = motjuste_formats::read::<Swords>(dev.as_ref()).unwrap();
