@@ -257,7 +257,8 @@ mod tests {
         // Every axis as it is; "great" along the first of the target's, "dull" against it.
         let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
         let question = Question::new(&benchmark, 0).unwrap();
-        let own = encoder.encode("a bright day", &[2..8]).unwrap();
+        let span = question.located.span.clone();
+        let own = encoder.encode("a bright day", std::slice::from_ref(&span)).unwrap();
         let last = own[0].layer(layers - 1).unwrap().to_vec();
         let word = |lemma: &str, sign: f32| NewWord {
             lemma: lemma.to_owned(),

@@ -143,7 +143,7 @@ mod tests {
             Inventory::Both(Thesaurus::CloseMoby),
         ]
         .each_ref()
-        .map(|inventory| words(inventory));
+        .map(words);
         assert!(
             synonyms.contains(&"vivid".to_owned()) && !synonyms.contains(&"intelligent".to_owned())
         );

@@ -213,7 +213,7 @@ mod tests {
     fn examples(count: usize) -> Vec<Example> {
         let value = |at: usize, by: usize| (at * by % 17) as f32 / 8.0 - 1.0;
         let pair = |at: usize| {
-            let sign = if at % 2 == 0 { 1.0 } else { -1.0 };
+            let sign = if at.is_multiple_of(2) { 1.0 } else { -1.0 };
             let unit = |vector: [f32; 3]| {
                 let norm = vector.iter().map(|value| value * value).sum::<f32>().sqrt();
                 vector.iter().map(|value| value / norm).collect()
