@@ -314,7 +314,10 @@ describe("the page for writers", { skip }, () => {
       await route.continue().catch(() => {});
     });
     const [one, other] = ["An amazing paper, all in all.", "A quiet evening in the old house."];
-    await text.fill([one, other, one, one, other].join("\n\n"));
+    const written = [one, other, one, one, other].join("\n\n");
+    await text.fill(written);
+    // Saved: the pause after writing, which looks again, is over.
+    await eventually(async () => assert.equal(await page.evaluate(() => localStorage["motjuste.text"]), written));
     await button("All words").click();
     await says(page, "Looking at all words…");
     await eventually(() => assert.equal(letGo.length, 2 + 1, String(asked)));
