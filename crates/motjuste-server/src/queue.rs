@@ -3,7 +3,7 @@
 //!
 //! Requests of few parts, which somebody is looking at, go ahead of those of many (a batch, all words
 //! of a text). Of the latter the oldest goes first, and the others wait: taking turns, all of them
-//! would be late. They get a part in four while others wait, and all workers when they would be late
+//! would be late. While small ones wait, it gets one turn in four, and three when it would be late
 //! otherwise. What cannot be done in time is refused at once. A part whose caller has gone away is
 //! dropped, not done.
 
@@ -17,10 +17,9 @@ use crate::pace::{Pace, Sort};
 
 /// Parts of a request that goes ahead of larger ones.
 const FEW: usize = 4;
-/// Parts that go ahead of a larger request before it gets one.
-const AHEAD: usize = 3;
-/// The share of the time that larger requests may fill, so that there is room for small ones, and for
-/// parts that take longer than expected.
+/// Parts that are handed out in a round: one at least to whoever waits, small or large.
+const ROUND: u32 = 4;
+/// The share of the time that larger requests may fill: what they have in every round if need be.
 const FILLED: f64 = 0.75;
 
 /// Work for a worker.
@@ -106,8 +105,8 @@ struct Request {
 struct State {
     small: VecDeque<Request>,
     large: VecDeque<Request>,
-    /// Parts of small requests since the last of a large one.
-    ahead: usize,
+    /// Parts that were handed out.
+    turn: u32,
     pace: Pace,
     busy: usize,
     abandoned: u64,
@@ -230,15 +229,20 @@ impl State {
         if self.waiting() >= room.requests {
             return Some(Refusal::Full);
         }
-        // If nothing is ahead of it, all there is to know is whether it can be done: it is tried.
+        // If nothing is ahead of it, it is tried: it might take less time than others did.
         let is_small = parts <= FEW;
-        if self.waiting() == 0 || (is_small && self.small.is_empty() && self.large.len() <= 1) {
+        if self.small.is_empty() && (is_small || self.large.is_empty()) {
             return None;
         }
         let own = self.pace.of(sort, parts) / room.workers as u32;
-        let needed = own + self.needed(room, self.small.iter().chain(&self.large));
-        let share = if is_small { 1.0 } else { FILLED };
-        let late = needed.checked_sub(room.time.mul_f64(share))?;
+        let of_small = own + self.needed(room, self.small.iter());
+        let of_all = own + self.needed(room, self.small.iter().chain(&self.large));
+        let (needed, time) = if is_small {
+            (of_all.min(of_small * ROUND), room.time)
+        } else {
+            (of_all, room.time.mul_f64(FILLED))
+        };
+        let late = needed.checked_sub(time)?;
         (!late.is_zero()).then_some(Refusal::Late(late))
     }
 
@@ -258,17 +262,19 @@ impl State {
             if request.parts.is_empty() {
                 from.pop_front();
             }
-            self.ahead = if is_large { 0 } else { self.ahead + 1 };
+            self.turn = self.turn.wrapping_add(1);
             return wanted.map(|part| (sort, part));
         }
     }
 
-    /// Whether the oldest large request goes on, though small ones wait: it has let enough of them
-    /// pass, or would be late.
+    /// Whether the oldest large request goes on, though small ones wait: once a round, and all but
+    /// once if it would be late otherwise.
     fn is_turn_of_large(&self, room: &Room, now: Instant) -> bool {
         let Some(oldest) = self.large.front() else { return false };
         let left = oldest.deadline.saturating_duration_since(now).mul_f64(FILLED);
-        self.ahead >= AHEAD || self.needed(room, std::iter::once(oldest)) >= left
+        let is_late = self.needed(room, std::iter::once(oldest)) >= left;
+        let turn = self.turn % ROUND;
+        if is_late { turn > 0 } else { turn == ROUND - 1 }
     }
 
     fn forget_unwanted(&mut self) {
@@ -356,18 +362,41 @@ mod tests {
     }
 
     #[test]
-    fn a_large_request_that_would_be_late_goes_first() {
+    fn a_large_request_that_would_be_late_gets_most_turns() {
         let queue = paced();
         let _large = push(&queue, &["large"; 50]).unwrap();
         let _small = push(&queue, &["small"; 2]).unwrap();
         let mut state = queue.lock();
         let since = state.large[0].deadline - queue.room.time;
-        let is_turn = |state: &State, at| state.is_turn_of_large(&queue.room, since + at);
-        assert!(!is_turn(&state, Duration::ZERO));
-        assert!(!is_turn(&state, 3 * SECOND));
-        assert!(is_turn(&state, 4 * SECOND), "five seconds of work, six left");
-        state.ahead = AHEAD;
-        assert!(is_turn(&state, Duration::ZERO));
+        let mut turns = |at| {
+            let mut is_turn = |turn| {
+                state.turn = turn;
+                state.is_turn_of_large(&queue.room, since + at)
+            };
+            [0, 1, 2, 3].map(&mut is_turn)
+        };
+        assert_eq!(turns(Duration::ZERO), [false, false, false, true]);
+        assert_eq!(turns(3 * SECOND), [false, false, false, true]);
+        // Five seconds of work, six left.
+        assert_eq!(turns(4 * SECOND), [false, true, true, true]);
+    }
+
+    #[test]
+    fn nothing_large_keeps_small_requests_out() {
+        let queue = paced();
+        let hopeless = push(&queue, &["large"; 1000]).expect("nothing is ahead of it");
+        let small: Vec<Pending> = (0..25).map(|_| push(&queue, &["small"]).unwrap()).collect();
+        assert!(
+            matches!(push(&queue, &["small"]), Err(Refusal::Late(_))),
+            "ten seconds, a turn in four"
+        );
+        let next = || queue.take().map(|task| task.part.work());
+        for _ in 0..8 {
+            next();
+        }
+        let answered = |mut some: Pending| some[0].try_recv().is_ok();
+        assert_eq!(small.into_iter().filter_map(|one| answered(one).then_some(())).count(), 2);
+        drop(hopeless);
     }
 
     #[test]
