@@ -44,6 +44,26 @@ describe("marks", async () => {
   });
 });
 
+describe("lines", async () => {
+  const { linesOf } = await part("editor.js");
+
+  test("are the text again, with their marks", () => {
+    const text = "an old man\n\nand an old house\n";
+    const layers = [{ span: [3, 6], kind: "a" }, { span: [19, 28], kind: "t" }];
+    const lines = linesOf(text, layers);
+    assert.equal(lines.map((line) => line.text).join(""), `${text}\u200b`);
+    const marked = lines.map((line) => line.marks.map(({ start, end, kind }) => [line.text.slice(start, end), kind]));
+    assert.deepEqual(marked, [[["old", "a"]], [], [["old house", "t"]], []]);
+    assert.deepEqual(linesOf("", []), [{ text: "\u200b", marks: [] }]);
+  });
+
+  test("share a mark that goes over their end", () => {
+    const lines = linesOf("point\nof view, old", [{ span: [0, 13], kind: "t" }, { span: [15, 18], kind: "a" }]);
+    const marked = lines.map((line) => line.marks.map(({ start, end }) => line.text.slice(start, end)));
+    assert.deepEqual(marked, [["point"], ["of view", "old"]]);
+  });
+});
+
 describe("passages", async () => {
   const { passages } = await part("overview.js");
 

@@ -1,5 +1,18 @@
 // What a writer does on the page of `motjuste serve`.
 
+/** Tries until it holds: what the page does follows what it is told by some milliseconds. */
+export async function eventually(check) {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+}
+
 /** The middle of a word on the screen: its n-th occurrence in the text. */
 export function middleOf(page, word, nth = 1) {
   return page.evaluate(([word, nth]) => {

@@ -11,6 +11,13 @@ const PHONE = matchMedia("(max-width: 40rem)");
 /** The heading of suggestions that belong to no sense. */
 const OTHER = "other words";
 
+/** How high the list gets, and the least it is of use with, in `rem`. */
+const HIGHEST = 26;
+const LEAST = 10;
+
+/** Keys that move a caret; with Shift they select. */
+const NAVIGATION = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
+
 const POS = { NOUN: "noun", VERB: "verb", ADJ: "adjective", ADV: "adverb" };
 
 /** An element with a class and a text; nothing a text holds becomes markup. */
@@ -98,6 +105,8 @@ export class Chooser {
     this.#list.replaceChildren(...answer.groups.map((group) => this.#group(answer, group)));
     this.#list.hidden = this.#gloss.hidden = false;
     this.#notice.hidden = true;
+    // Only what is shown can be scrolled.
+    this.#box.hidden = false;
     this.#list.scrollTop = 0;
     this.#activate(0);
     this.#live.textContent = `${this.#choices.length} words instead of “${surface}”`;
@@ -169,7 +178,7 @@ export class Chooser {
     };
     const inList = event.target === this.#list;
     if (event.key === "Escape") this.close(true);
-    else if (inList && steps[event.key] && !event.ctrlKey && !event.metaKey) steps[event.key]();
+    else if (inList && steps[event.key] && !event.ctrlKey && !event.metaKey && !event.shiftKey) steps[event.key]();
     else if (this.#goesToText(event)) {
       // The text has the focus before the key does anything, and so gets it.
       this.close(true);
@@ -178,11 +187,21 @@ export class Chooser {
     event.preventDefault();
   }
 
-  /** Whether a key is meant for the text: a letter, a deletion, a step aside, undo. */
-  #goesToText({ key, ctrlKey, metaKey, altKey, target }) {
+  /** Whether a key is meant for the text: a letter, a deletion, a step aside, a selection, a command. */
+  #goesToText({ key, ctrlKey, metaKey, shiftKey, altKey, target }) {
     if (target.matches("button") && [" ", "Enter"].includes(key)) return false;
-    if (ctrlKey || metaKey) return ["z", "y", "Z", "v"].includes(key);
-    return !altKey && (key.length === 1 || ["Backspace", "Delete", "ArrowLeft", "ArrowRight"].includes(key));
+    if (ctrlKey || metaKey) {
+      // Ctrl-. asks again; a modifier alone is not yet a command; a gloss can be copied.
+      return key !== "." && !["Control", "Meta", "Shift", "Alt"].includes(key) && !this.#hasSelection();
+    }
+    if (altKey) return false;
+    if (shiftKey && NAVIGATION.includes(key)) return true;
+    return key.length === 1 || ["Backspace", "Delete", "ArrowLeft", "ArrowRight"].includes(key);
+  }
+
+  #hasSelection() {
+    const selection = getSelection();
+    return !selection.isCollapsed && this.#box.contains(selection.anchorNode);
   }
 
   #head(surface, pos = "") {
@@ -207,24 +226,40 @@ export class Chooser {
     focused.focus({ preventScroll: true });
   }
 
-  /** Below the word; above it where there is more room; at the bottom of a telephone. */
+  /**
+   * Below the word; above it where there is more room; over it where there is none; at the bottom of
+   * a telephone. As high as the room, and always inside the window.
+   */
   #place() {
     const word = this.isOpen && this.#anchor();
     if (!word) return;
     const { style } = this.#box;
     if (PHONE.matches) {
-      style.left = style.top = "";
+      style.left = style.top = style.maxHeight = "";
       const hidden = word.bottom + 2 * GAP - this.#box.getBoundingClientRect().top;
       if (hidden > 0) scrollBy(0, hidden);
       return;
     }
-    const { width, height } = this.#box.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
-    const left = Math.max(GAP, Math.min(word.left - 2 * GAP, clientWidth - width - GAP));
-    const below = word.bottom + GAP;
-    const fits = below + height + GAP <= clientHeight || word.top < clientHeight - word.bottom;
-    style.left = `${left + scrollX}px`;
-    style.top = `${(fits ? below : word.top - height - GAP) + scrollY}px`;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const wanted = Math.min(this.#wholeHeight(), HIGHEST * rem);
+    const below = clientHeight - word.bottom - 2 * GAP;
+    const above = word.top - 2 * GAP;
+    const isBelow = wanted <= below || above < below;
+    let room = isBelow ? below : above;
+    if (room < Math.min(wanted, LEAST * rem)) room = clientHeight - 2 * GAP;
+    const height = Math.min(wanted, room);
+    const top = isBelow ? word.bottom + GAP : word.top - height - GAP;
+    const left = Math.min(word.left - 2 * GAP, clientWidth - this.#box.offsetWidth - GAP);
+    style.maxHeight = `${height}px`;
+    style.left = `${Math.max(GAP, left) + scrollX}px`;
+    style.top = `${Math.max(GAP, Math.min(top, clientHeight - height - GAP)) + scrollY}px`;
+  }
+
+  /** How high the list would be if nothing of it had to be scrolled. */
+  #wholeHeight() {
+    const parts = [this.#list, this.#notice, this.#gloss];
+    return parts.reduce((sum, part) => sum + part.scrollHeight - part.clientHeight, this.#box.offsetHeight);
   }
 }
 
@@ -234,6 +269,6 @@ function briefly(gloss) {
 }
 
 /** A reason as a sentence. */
-function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+export function sentence(text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 }

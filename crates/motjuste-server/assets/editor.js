@@ -22,12 +22,41 @@ export function carryOver(marks, old, text) {
   });
 }
 
+/**
+ * A text line by line, each with what is to be marked on it: `{ text, marks: [{ start, end, kind }] }`.
+ * `layers` are `{ span, kind }` in the order of the text; one that goes over a line's end is on both.
+ */
+export function linesOf(text, layers) {
+  let start = 0;
+  let next = 0;
+  return text.split("\n").map((line, place, all) => {
+    const end = start + line.length;
+    const marks = [];
+    let at = start;
+    while (next < layers.length && layers[next].span[0] <= end) {
+      const { span, kind } = layers[next];
+      const [from, to] = [Math.max(span[0], start), Math.min(span[1], end)];
+      if (from >= at && to > from && span[1] <= text.length) {
+        marks.push({ start: from - start, end: to - start, kind });
+        at = to;
+      }
+      if (span[1] > end) break;
+      next += 1;
+    }
+    start = end + 1;
+    // A last empty line has a height only if there is something in it.
+    return { text: line + (place < all.length - 1 ? "\n" : "\u200b"), marks };
+  });
+}
+
 export class Editor {
   #area;
   #mirror;
   #marks = [];
   #target = null;
   #drawn = "";
+  /** The lines of the mirror: what they show, and their elements. */
+  #lines = [];
 
   constructor(area, mirror) {
     this.#area = area;
@@ -131,22 +160,23 @@ export class Editor {
     this.#draw();
   }
 
+  /** Brings the mirror up to date: only lines that changed, as a long text has thousands of marks. */
   #draw() {
-    const { text } = this;
-    this.#drawn = text;
-    const pieces = [];
-    let at = 0;
-    for (const { span: [start, end], kind } of this.#layers()) {
-      if (start < at || end > text.length) continue;
-      const mark = document.createElement("mark");
-      mark.className = kind;
-      mark.textContent = text.slice(start, end);
-      pieces.push(text.slice(at, start), mark);
-      at = end;
-    }
-    // A last empty line has a height only if there is something in it.
-    pieces.push(`${text.slice(at)}\u200b`);
-    this.#mirror.replaceChildren(...pieces);
+    this.#drawn = this.text;
+    const old = this.#lines;
+    const lines = linesOf(this.text, this.#layers()).map((line) => ({ ...line, key: JSON.stringify(line) }));
+    const shorter = Math.min(old.length, lines.length);
+    const isSame = (one, other) => one.key === other.key;
+    let head = 0;
+    while (head < shorter && isSame(old[head], lines[head])) head += 1;
+    let tail = 0;
+    while (tail < shorter - head && isSame(old.at(-1 - tail), lines.at(-1 - tail))) tail += 1;
+    const fresh = lines.slice(head, lines.length - tail);
+    for (const line of fresh) line.element = lineElement(line);
+    for (const { element } of old.slice(head, old.length - tail)) element.remove();
+    const after = tail > 0 ? old.at(-tail).element : null;
+    for (const { element } of fresh) this.#mirror.insertBefore(element, after);
+    this.#lines = [...old.slice(0, head), ...fresh, ...old.slice(old.length - tail)];
   }
 
   /** Marks and target in the order of the text; the target takes the place of marks it meets. */
@@ -172,4 +202,19 @@ export class Editor {
     }
     return [...range.getClientRects()];
   }
+}
+
+/** A line of the mirror; nothing a text holds becomes markup. */
+function lineElement({ text, marks }) {
+  const line = document.createElement("div");
+  let at = 0;
+  for (const { start, end, kind } of marks) {
+    const mark = document.createElement("mark");
+    mark.className = kind;
+    mark.textContent = text.slice(start, end);
+    line.append(text.slice(at, start), mark);
+    at = end;
+  }
+  line.append(text.slice(at));
+  return line;
 }

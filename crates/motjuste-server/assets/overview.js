@@ -1,5 +1,5 @@
 // All words: which words of the text have strong alternatives, looked up passage by passage and
-// kept, so that an edit costs one passage.
+// kept, so that an edit costs one passage, and a passage that stands there twice is asked about once.
 
 /** The longest passage that is asked about at once: fewer words than the server takes. */
 const PASSAGE = 1900;
@@ -40,8 +40,9 @@ export class Overview {
   }
 
   /**
-   * Looks at a text. `before` are the marks it has until more is known; `onFound(marks)` is called
-   * whenever there are better ones. A newer look ends an older, which then throws.
+   * Looks at a text. `before` are the marks it has until more is known; `onFound(marks, share)` is
+   * called whenever there are better ones, with the share of the text that has been looked at. A newer
+   * look ends an older, which then throws.
    */
   async look(text, before, onFound) {
     this.stop();
@@ -50,15 +51,16 @@ export class Overview {
     const kept = all.filter((passage) => this.#known.has(passage.text));
     const known = new Map(kept.map((passage) => [passage.text, this.#known.get(passage.text)]));
     this.#known = known;
-    const waiting = all.filter((passage) => !known.has(passage.text));
+    const waiting = [...new Set(all.map((passage) => passage.text))].filter((passage) => !known.has(passage));
+    const found = () => onFound(marksOf(all, known, before), shareOf(all, known));
     const ask = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        known.set(next.text, await this.#words(next.text, signal));
+        known.set(next, await this.#words(next, signal));
         signal.throwIfAborted();
-        onFound(marksOf(all, known, before));
+        found();
       }
     };
-    onFound(marksOf(all, known, before));
+    found();
     await Promise.all(Array.from({ length: AT_ONCE }, ask));
   }
 
@@ -74,4 +76,10 @@ function marksOf(all, known, before) {
     return known.get(text)?.map((word) => ({ ...word, span: word.span.map((offset) => start + offset) }))
       ?? before.filter(({ span }) => span[0] >= start && span[1] <= end);
   });
+}
+
+/** The share of a text that is known, by its length. */
+function shareOf(all, known) {
+  const length = (some) => some.reduce((sum, { text }) => sum + text.length, 0);
+  return all.length === 0 ? 1 : length(all.filter(({ text }) => known.has(text))) / length(all);
 }

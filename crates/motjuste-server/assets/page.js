@@ -1,6 +1,6 @@
 // The page for writers: brings the editor, the list of substitutes, the overview and the server
 // together.
-import { Chooser } from "/chooser.js";
+import { Chooser, sentence } from "/chooser.js";
 import { Away, Connection } from "/connection.js";
 import { Editor } from "/editor.js";
 import { keptText, keptTheme } from "/keep.js";
@@ -47,7 +47,11 @@ function say(message, before = null) {
 }
 
 const explain = (error) =>
-  error.status === 401 ? "The server answers only who has its token." : error.message;
+  error.status === 401 ? "The server answers only who has its token." : sentence(error.message);
+
+/** What a button offers after an error: another try where it may end otherwise. */
+const offer = (error) =>
+  error instanceof Away || [401, 408, 429].includes(error.status) || error.status >= 500 ? "Try again" : null;
 
 /* One word */
 
@@ -85,7 +89,7 @@ async function ask(span) {
   } catch (error) {
     if (signal.aborted) return;
     mine.isAway = error instanceof Away;
-    chooser.explain(surface, explain(error), "Try again");
+    chooser.explain(surface, explain(error), offer(error));
   } finally {
     clearTimeout(timer);
   }
@@ -113,6 +117,8 @@ function replace({ answer, text, from }, suggestion) {
 const overview = new Overview(async (text, signal) =>
   (await connection.words(text, { min_score: STRONG, british, signal })).words);
 const overviewButton = find("#overview");
+/** How far it is; beside what is said, as nobody wants to hear every step. */
+const progress = find("#progress");
 const isOverview = () => overviewButton.ariaPressed === "true";
 
 /** Whether the writer has yet to hear how many words there are. */
@@ -121,13 +127,16 @@ let uncounted = false;
 /** Looks at all words; an edit meanwhile makes a newer look go on in the place of this one. */
 async function look() {
   try {
-    await overview.look(editor.text, editor.marks, (marks) => {
+    await overview.look(editor.text, editor.marks, (marks, share) => {
       editor.marks = marks;
+      progress.textContent = uncounted && share < 1 ? `${Math.floor(share * 100)} %` : "";
     });
     if (uncounted) say(count(editor.marks.length));
     uncounted = false;
   } catch (error) {
-    if (error.name !== "AbortError") say(explain(error));
+    if (error.name === "AbortError") return;
+    progress.textContent = "";
+    say(explain(error));
   }
 }
 
@@ -146,6 +155,7 @@ function toggleOverview() {
     look();
   } else {
     overview.stop();
+    progress.textContent = "";
     editor.marks = [];
     say("");
   }

@@ -1,7 +1,7 @@
 //! Reading a request's body: within its limits, as JSON.
 
 use axum::body::Body;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, EXPECT};
+use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, EXPECT};
 use axum::http::{HeaderMap, Request};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
@@ -27,6 +27,9 @@ pub(crate) async fn read<T: DeserializeOwned>(
         return Err(
             Kind::UnsupportedMediaType.because("send it with Content-Type: application/json")
         );
+    }
+    if is_encoded(&head.headers) {
+        return Err(Kind::UnsupportedMediaType.because("send it without Content-Encoding"));
     }
     serde_json::from_slice(&bytes)
         .map_err(|error| Kind::MalformedRequest.because(error.to_string()))
@@ -55,6 +58,13 @@ async fn bytes(headers: &HeaderMap, mut body: Body, most: usize) -> Result<Vec<u
         }
     }
     if seen > most { Err(too_large()) } else { Ok(bytes) }
+}
+
+/// Compressed, as a rule: what a body grows to when unpacked is not known before.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    headers
+        .get(CONTENT_ENCODING)
+        .is_some_and(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"))
 }
 
 /// `application/json`, with or without parameters. Anything else a page of another server could

@@ -129,7 +129,7 @@ fn object(name: &str, schema: &Value, page: &mut String) {
 /// The kinds of problems, where their `type` points.
 fn problems(page: &mut String) {
     page.push_str("<h2 id=\"problems\">Problems</h2>\n<table>\n");
-    for kind in Kind::ALL {
+    for kind in Kind::ALL.into_iter().filter(|kind| kind.is_of_serve()) {
         let (name, status, title) = (kind.name(), kind.status().as_u16(), kind.title());
         push(
             page,
@@ -203,6 +203,7 @@ mod tests {
             let name = page[at + 7..].split('"').next().unwrap();
             assert!(page.contains(&format!("id=\"{name}\"")), "{name}");
         }
+        assert!(!page.contains("task-closed"), "no problem of another server");
         assert_eq!(code("a `b<` c"), "a <code>b&lt;</code> c");
     }
 }

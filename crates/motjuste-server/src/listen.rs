@@ -16,17 +16,18 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpStream;
 use tokio::runtime::{self, Runtime};
 use tokio::sync::Semaphore;
-use tokio::{select, signal, time};
+use tokio::{select, signal, task, time};
 use tokio_io_timeout::TimeoutStream;
 
 use crate::error::{Error, Result};
 use crate::handle::Handle;
+use crate::line::{Line, Remains, line};
 use crate::settings::Limits;
 
 /// More headers than any client sends.
-const MOST_HEADERS: usize = 64;
+pub(crate) const MOST_HEADERS: usize = 64;
 /// Bytes of a request's head.
-const LONGEST_HEAD: usize = 16 << 10;
+pub(crate) const LONGEST_HEAD: usize = 16 << 10;
 /// Threads for reading and writing; the work is done elsewhere.
 const IO_THREADS: usize = 2;
 /// After the system refused a connection, for want of file descriptors as a rule.
@@ -93,66 +94,100 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Answers what comes until `stop`; then calls `stopping` and finishes what was begun.
+/// Answers what comes until `stop`; then calls `stopping` and finishes what was begun. Who comes
+/// meanwhile is answered by `late`, and one request only.
 pub(crate) async fn serve(
     listener: tokio::net::TcpListener,
     router: Router,
+    late: Router,
     limits: &Limits,
     stop: impl Future<Output = ()>,
     stopping: impl FnOnce(),
 ) {
     let connections = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(limits.connections));
-    let accept = async {
-        loop {
-            let place = Arc::clone(&places).acquire_owned().await;
-            match listener.accept().await {
-                Ok((stream, peer)) => {
-                    let connection = connection(stream, peer, router.clone(), limits.read);
-                    let connection = connections.watch(connection);
-                    tokio::spawn(async move {
-                        // A connection that breaks concerns nobody else.
-                        let _ = connection.await;
-                        drop(place);
-                    });
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "no connection");
-                    time::sleep(BREATHER).await;
-                }
-            }
-        }
-    };
+    let patience = limits.read;
+    let accept = each(&listener, &places, |stream, peer| {
+        let (connection, remains) = connection(stream, peer, router.clone(), patience, true);
+        answered(connections.watch(connection), remains, patience)
+    });
     select! {
         () = accept => {}
         () = stop => {}
     }
-    drop(listener);
     stopping();
-    if time::timeout(limits.grace, connections.shutdown()).await.is_err() {
-        tracing::warn!("some answers took longer than the grace period and were dropped");
+    let turn_away = each(&listener, &places, |stream, peer| {
+        let (connection, remains) = connection(stream, peer, late.clone(), patience, false);
+        answered(connection, remains, patience)
+    });
+    select! {
+        () = turn_away => {}
+        finished = time::timeout(limits.grace, connections.shutdown()) => {
+            if finished.is_err() {
+                tracing::warn!("some answers took longer than the grace period and were dropped");
+            }
+        }
     }
     tracing::info!("stopped");
 }
 
-type Stream = TokioIo<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>;
+/// Has each connection answered, as many at a time as there are places. Never ends.
+async fn each<A: Future<Output = ()> + Send + 'static>(
+    listener: &tokio::net::TcpListener,
+    places: &Arc<Semaphore>,
+    answer: impl Fn(TcpStream, SocketAddr) -> A,
+) {
+    loop {
+        let place = Arc::clone(places).acquire_owned().await;
+        match listener.accept().await {
+            Ok((stream, peer)) => {
+                let answered = answer(stream, peer);
+                task::spawn(async move {
+                    answered.await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                tracing::warn!(%error, "no connection");
+                time::sleep(BREATHER).await;
+            }
+        }
+    }
+}
+
+/// Until a connection is over. One that breaks concerns nobody else.
+async fn answered(
+    connection: impl Future<Output = hyper::Result<()>>,
+    remains: Remains,
+    patience: Duration,
+) {
+    if let Err(error) = connection.await {
+        remains.say_why(&error, patience).await;
+    }
+}
+
+type Stream = TokioIo<std::pin::Pin<Box<TimeoutStream<Line>>>>;
 
 fn connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
     patience: Duration,
-) -> http1::Connection<Stream, TowerToHyperService<Router>> {
+    keep_alive: bool,
+) -> (http1::Connection<Stream, TowerToHyperService<Router>>, Remains) {
     // An answer goes out in one piece; there is nothing to wait for. Without it, it is only slower.
     let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
+    let (line, remains) = line(stream);
+    let mut stream = TimeoutStream::new(line);
     // Who does not read what was asked for is not waited for.
     stream.set_write_timeout(Some(patience));
     let service = TowerToHyperService::new(router.layer(Extension(Client(peer.ip()))));
-    http1::Builder::new()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
         .max_headers(MOST_HEADERS)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service)
+        .keep_alive(keep_alive)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
+    (connection, remains)
 }

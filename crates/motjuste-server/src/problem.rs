@@ -9,7 +9,7 @@ use serde::Serialize;
 /// What is wrong; each kind is one `type`, one title and one status, for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// The body is not JSON, or not the JSON the route takes.
+    /// The request is not HTTP, or not what the route takes: its body is no JSON, or other JSON.
     MalformedRequest,
     /// The token is missing or wrong.
     Unauthorized,
@@ -29,6 +29,8 @@ pub(crate) enum Kind {
     BodyTooLarge,
     /// The text, or a list, is longer than is taken.
     TextTooLong,
+    /// The head has more headers, or more bytes, than are taken.
+    HeadTooLarge,
     /// The body is not said to be JSON.
     UnsupportedMediaType,
     /// The server does not go by that name.
@@ -51,7 +53,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub(crate) const ALL: [Self; 19] = [
+    pub(crate) const ALL: [Self; 20] = [
         Self::MalformedRequest,
         Self::Unauthorized,
         Self::CrossSite,
@@ -62,6 +64,7 @@ impl Kind {
         Self::RequestTimeout,
         Self::BodyTooLarge,
         Self::TextTooLong,
+        Self::HeadTooLarge,
         Self::UnsupportedMediaType,
         Self::MisdirectedRequest,
         Self::UnanswerableRequest,
@@ -86,6 +89,7 @@ impl Kind {
             Self::RequestTimeout => "/docs#request-timeout",
             Self::BodyTooLarge => "/docs#body-too-large",
             Self::TextTooLong => "/docs#text-too-long",
+            Self::HeadTooLarge => "/docs#head-too-large",
             Self::UnsupportedMediaType => "/docs#unsupported-media-type",
             Self::MisdirectedRequest => "/docs#misdirected-request",
             Self::UnanswerableRequest => "/docs#unanswerable-request",
@@ -101,7 +105,7 @@ impl Kind {
     /// A few words for people, the same for every problem of the kind.
     pub(crate) const fn title(self) -> &'static str {
         match self {
-            Self::MalformedRequest => "The body is not the JSON this route takes",
+            Self::MalformedRequest => "The request is malformed",
             Self::Unauthorized => "The token is missing or wrong",
             Self::CrossSite => "The request comes from another server's page",
             Self::NotFound => "There is nothing here",
@@ -111,6 +115,7 @@ impl Kind {
             Self::RequestTimeout => "The request did not arrive in time",
             Self::BodyTooLarge => "The body is too large",
             Self::TextTooLong => "The text is too long",
+            Self::HeadTooLarge => "The head is too large",
             Self::UnsupportedMediaType => "The body must be JSON",
             Self::MisdirectedRequest => "The server does not go by this name",
             Self::UnanswerableRequest => "The request cannot be answered",
@@ -136,6 +141,7 @@ impl Kind {
             Self::TaskClosed => StatusCode::CONFLICT,
             Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
             Self::BodyTooLarge | Self::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::HeadTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::MisdirectedRequest => StatusCode::MISDIRECTED_REQUEST,
             Self::UnanswerableRequest => StatusCode::UNPROCESSABLE_ENTITY,
@@ -148,13 +154,18 @@ impl Kind {
     }
 
     /// Seconds after which another try makes sense, where one does.
-    const fn retry_after(self) -> Option<u16> {
+    const fn retry_after(self) -> Option<u64> {
         match self {
             Self::TooManyRequests | Self::Overloaded => Some(1),
             Self::AnswerTimeout => Some(5),
             Self::ShuttingDown => Some(10),
             _ => None,
         }
+    }
+
+    /// Whether `motjuste serve` has it; the others are of `motjuste collect serve`.
+    pub(crate) const fn is_of_serve(self) -> bool {
+        !matches!(self, Self::TaskClosed | Self::CrossSite)
     }
 
     /// What the name in the URI is.
@@ -164,7 +175,7 @@ impl Kind {
 
     /// A problem of this kind.
     pub(crate) fn because(self, detail: impl Into<String>) -> Problem {
-        Problem { kind: self, detail: detail.into() }
+        Problem { kind: self, detail: detail.into(), retry_after: self.retry_after() }
     }
 }
 
@@ -175,6 +186,7 @@ pub(crate) struct Problem {
     pub(crate) kind: Kind,
     /// What is wrong this time, and what to do about it.
     pub(crate) detail: String,
+    retry_after: Option<u64>,
 }
 
 /// A problem document (RFC 9457).
@@ -193,6 +205,12 @@ pub(crate) struct ProblemDocument<'a> {
 }
 
 impl Problem {
+    /// The same for who may try again after so many seconds.
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
     /// The problem as a document.
     pub(crate) fn document(&self) -> ProblemDocument<'_> {
         ProblemDocument {
@@ -212,7 +230,7 @@ impl IntoResponse for Problem {
         *response.status_mut() = self.kind.status();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if let Some(seconds) = self.kind.retry_after() {
+        if let Some(seconds) = self.retry_after {
             headers.insert(RETRY_AFTER, seconds.into());
         }
         if self.kind == Kind::Unauthorized {

@@ -75,7 +75,9 @@ impl Server {
             let listener =
                 tokio::net::TcpListener::from_std(self.listener).map_err(Error::Start)?;
             let stop = stop().map_err(Error::Start)?;
-            listen::serve(listener, router, &state.settings.limits, stop, || state.stop()).await;
+            // Its routes know that it is stopping: whoever asks for work is sent away.
+            let (late, limits) = (router.clone(), &state.settings.limits);
+            listen::serve(listener, router, late, limits, stop, || state.stop()).await;
             Ok::<(), Error>(())
         })?;
         // First whoever is not to be waited for any longer, then the work nobody waits for.

@@ -9,8 +9,9 @@ use tokio::time;
 use crate::admission::Admission;
 use crate::desk::Desk;
 use crate::metrics::Metrics;
+use crate::pace::Sort;
 use crate::problem::{Kind, Problem};
-use crate::queue::{Queue, Refusal, part};
+use crate::queue::{Queue, Refusal, Room, part};
 use crate::settings::Settings;
 use crate::{docs_page, openapi};
 
@@ -37,9 +38,12 @@ impl State {
     /// Of a server that starts.
     pub(crate) fn new(desk: Desk, settings: Settings) -> Arc<Self> {
         let document = openapi::document();
+        let limits = &settings.limits;
+        let room =
+            Room { requests: limits.queue, time: limits.answer, workers: limits.workers.get() };
         Arc::new(Self {
             desk: Arc::new(desk),
-            queue: Arc::new(Queue::new(settings.limits.queue)),
+            queue: Arc::new(Queue::new(room)),
             admission: Admission::new(settings.limits.per_client),
             metrics: Metrics::new(),
             docs: docs_page::render(&document).into(),
@@ -64,6 +68,7 @@ impl State {
     /// Dropping the future drops what is not begun.
     pub(crate) async fn work<R: Send + 'static>(
         &self,
+        sort: Sort,
         works: impl IntoIterator<Item = impl FnOnce(&Desk) -> R + Send + 'static>,
     ) -> Result<Vec<R>, Problem> {
         let (parts, results): (Vec<_>, Vec<_>) = works
@@ -73,8 +78,13 @@ impl State {
                 part(move || work(&desk))
             })
             .unzip();
-        self.queue.push(parts).map_err(|refusal| match refusal {
+        self.queue.push(sort, parts).map_err(|refusal| match refusal {
             Refusal::Full => Kind::Overloaded.because("try again in a moment"),
+            Refusal::Late(by) => {
+                let seconds = by.as_secs() + 1;
+                let detail = format!("what waits takes too long; try again in {seconds} s");
+                Kind::Overloaded.because(detail).retry_after(seconds)
+            }
             Refusal::Closed => Kind::ShuttingDown.because("the server takes nothing new"),
         })?;
         let in_order = async {
@@ -94,9 +104,10 @@ impl State {
     /// The result of one piece of work.
     pub(crate) async fn answer<R: Send + 'static>(
         &self,
+        sort: Sort,
         work: impl FnOnce(&Desk) -> Result<R, Problem> + Send + 'static,
     ) -> Result<R, Problem> {
-        let mut answers = self.work([work]).await?;
+        let mut answers = self.work(sort, [work]).await?;
         answers.pop().expect("one piece of work has one result")
     }
 }

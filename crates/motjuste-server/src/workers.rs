@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::{io, thread};
 
-use crate::queue::{Queue, Task};
+use crate::queue::Queue;
 
 /// The workers of a server.
 pub(crate) struct Workers {
@@ -41,30 +41,33 @@ impl Drop for Workers {
 }
 
 fn labour(queue: &Queue, alone: &rayon::ThreadPool) {
-    while let Some(Task { part, has_machine }) = queue.take() {
-        let work = || part.work();
+    while let Some(task) = queue.take() {
+        let (done, has_machine) = (task.done(), task.has_machine);
+        let work = || task.part.work();
         let work = || if has_machine { work() } else { alone.install(work) };
         // Its caller hears of a panic by getting no result.
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
             tracing::error!("a worker panicked over a request");
         }
-        queue.done();
+        queue.done(done);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::queue::part;
+    use crate::pace::Sort;
+    use crate::queue::{Room, part};
 
     #[test]
     fn a_panic_costs_one_answer_and_no_worker() {
-        let queue = Arc::new(Queue::new(9));
+        let room = Room { requests: 9, time: std::time::Duration::from_secs(60), workers: 1 };
+        let queue = Arc::new(Queue::new(room));
         let workers = Workers::start(&queue, NonZero::<usize>::MIN).unwrap();
         let (bad, lost) = part(|| -> u8 { panic!("on purpose") });
         let (good, result) = part(|| 7);
-        queue.push(vec![bad]).unwrap();
-        queue.push(vec![good]).unwrap();
+        queue.push(Sort::Entry, vec![bad]).unwrap();
+        queue.push(Sort::Entry, vec![good]).unwrap();
         assert_eq!(result.blocking_recv(), Ok(7));
         assert!(lost.blocking_recv().is_err());
         drop(workers);

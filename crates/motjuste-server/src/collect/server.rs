@@ -8,7 +8,7 @@ use motjuste_collect::Book;
 use tokio::runtime::Runtime;
 
 use super::reception::Reception;
-use super::router::router;
+use super::router::{closed, router};
 use super::settings::CollectSettings;
 use crate::error::{Error, Result};
 use crate::handle::Handle;
@@ -84,7 +84,8 @@ impl CollectServer {
             let stop = stop().map_err(Error::Start)?;
             let limits = reception.settings.limits.clone();
             let stopping = || tracing::info!("stopping");
-            listen::serve(listener, router(&reception), &limits, stop, stopping).await;
+            let router = router(&reception);
+            listen::serve(listener, router, closed(), &limits, stop, stopping).await;
             reception.book.close().await;
             Ok(())
         })

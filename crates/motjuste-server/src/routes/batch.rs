@@ -11,6 +11,7 @@ use super::{admit, check_length, malformed};
 use crate::body;
 use crate::desk::Desk;
 use crate::listen::Client;
+use crate::pace::Sort;
 use crate::problem::{Kind, Problem};
 use crate::schema::BatchRequest;
 use crate::state::State;
@@ -35,7 +36,7 @@ pub(super) async fn batch(
         check_length(&state, &asked.text)?;
     }
     let works = requests.into_iter().map(|asked| move |desk: &Desk| desk.reply(&asked));
-    let replies = state.work(works).await?;
+    let replies = state.work(Sort::Suggest, works).await?;
     let mut answer = b"{\"answers\":[".to_vec();
     answer.extend_from_slice(&replies.join(&b','));
     answer.extend_from_slice(b"]}");

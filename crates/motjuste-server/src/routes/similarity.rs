@@ -10,6 +10,7 @@ use super::{admit, check_length, malformed};
 use crate::body;
 use crate::desk::UNIT;
 use crate::listen::Client;
+use crate::pace::Sort;
 use crate::problem::Problem;
 use crate::schema::SimilarityRequest;
 use crate::state::State;
@@ -28,5 +29,5 @@ pub(super) async fn similarity(
     for text in own.chain(&asked.text) {
         check_length(&state, text)?;
     }
-    Ok(super::json(state.answer(move |desk| desk.compare(&asked)).await?))
+    Ok(super::json(state.answer(Sort::Similarity, move |desk| desk.compare(&asked)).await?))
 }

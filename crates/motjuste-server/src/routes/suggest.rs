@@ -10,6 +10,7 @@ use motjuste::json;
 use super::{admit, check_length, malformed};
 use crate::body;
 use crate::listen::Client;
+use crate::pace::Sort;
 use crate::problem::Problem;
 use crate::state::State;
 
@@ -22,6 +23,6 @@ pub(super) async fn suggest(
     let asked: json::Request = body::read(request, &state.settings.limits).await?;
     asked.check().map_err(malformed)?;
     check_length(&state, &asked.text)?;
-    let answer = state.answer(move |desk| desk.suggest(&asked)).await?;
+    let answer = state.answer(Sort::Suggest, move |desk| desk.suggest(&asked)).await?;
     Ok(super::json(answer))
 }

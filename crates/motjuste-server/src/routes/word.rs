@@ -9,6 +9,7 @@ use axum::response::Response;
 
 use super::{admit, malformed};
 use crate::listen::Client;
+use crate::pace::Sort;
 use crate::problem::{Kind, Problem};
 use crate::state::State;
 
@@ -29,5 +30,5 @@ pub(super) async fn word(
             Kind::UnknownWord.because("no dictionary has words of more than 200 characters")
         );
     }
-    Ok(super::json(state.answer(move |desk| desk.entry(&word)).await?))
+    Ok(super::json(state.answer(Sort::Entry, move |desk| desk.entry(&word)).await?))
 }

@@ -13,6 +13,7 @@ use super::{admit, check_length};
 use crate::body;
 use crate::desk::{Best, Desk, UNIT, to_json};
 use crate::listen::Client;
+use crate::pace::Sort;
 use crate::problem::{Kind, Problem};
 use crate::schema::{WordWithBest, WordsAnswer, WordsRequest};
 use crate::state::State;
@@ -39,7 +40,7 @@ pub(super) async fn words(
     let spelling = if british { Spelling::British } else { Spelling::American };
     let text: Arc<str> = asked.text.into();
     let works = spans.chunks(AT_A_TIME).map(|some| look_at(&text, some, least, spelling));
-    let found = state.work(works).await?;
+    let found = state.work(Sort::Words, works).await?;
     let found = found.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
     let ruler = Ruler::new(&text, asked.offsets.unwrap_or(UNIT));
     Ok(super::json(to_json(&answer(&ruler, &found))))

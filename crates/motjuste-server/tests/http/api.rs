@@ -139,7 +139,9 @@ fn words_are_looked_up_in_any_form_and_spelling() {
     }
     let long = "a".repeat(300);
     server.get(&format!("/v1/word/{long}")).problem(404, "unknown-word");
-    server.get("/v1/word/%ff").problem(400, "malformed-request");
+    let answer = server.get("/v1/word/%ff");
+    answer.problem(400, "malformed-request");
+    assert!(!answer.body.contains("body"), "there is none: {answer:?}");
 }
 
 #[test]

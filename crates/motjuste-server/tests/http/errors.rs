@@ -82,6 +82,10 @@ fn what_is_not_said_to_be_json_is_refused() {
         answer.problem(415, "unsupported-media-type");
     }
     server.ask("POST", "/v1/suggest", &[], body).problem(415, "unsupported-media-type");
+    let packed = [("Content-Type", "application/json"), ("Content-Encoding", "gzip")];
+    let answer = server.ask("POST", "/v1/suggest", &packed, "\u{1f}\u{8b}...");
+    let detail = answer.problem(415, "unsupported-media-type");
+    assert!(detail.contains("Content-Encoding"), "{detail}");
     let kind = [("Content-Type", "Application/JSON; charset=utf-8")];
     server.ask("POST", "/v1/suggest", &kind, body).json();
 }
