@@ -32,6 +32,9 @@ fn a_campaign_is_tried_and_its_export_is_scored() {
     let status = desk.done("status words --format json").json();
     assert_eq!(status["status"]["annotators"], json!([]), "the campaign itself is left alone");
 
+    let paid = motjuste(&format!("collect status words --wage 15 --format json --book {kept}"));
+    assert!(paid.json()["pay_for_wage"].as_f64() >= Some(0.01), "{}", paid.out);
+
     let out = desk.path("export");
     let export = motjuste(&format!("collect export words --out {out} --book {kept}"));
     assert_eq!(export.code, Some(0), "{}", export.err);
@@ -143,4 +146,26 @@ fn words_and_dictionary_forms_are_given_by_hand() {
     desk.done("filter pairs --rule correlation --deviations 1");
     let said = desk.collect("filter pairs --rule minimum-time --deviations 1");
     assert!(said.complaint().contains("standard deviations"), "{}", said.err);
+}
+
+#[test]
+fn contexts_of_pairs_are_picked_by_two_encoders_and_the_forms_of_their_language() {
+    let desk = Desk::new();
+    let corpus = desk.file("corpus.txt", "Led je hladan. Voda je topla. Kraj.");
+    let pairs = desk.file("pairs.txt", "led voda\n");
+    for model in ["one", "other"] {
+        fs::create_dir(desk.path(model)).unwrap();
+    }
+    let (one, other, sheet) = (desk.path("one"), desk.path("other"), desk.path("sheet.csv"));
+    let select = |encoders: &str, forms: &str| {
+        motjuste(&format!(
+            "collect select cosimlex {corpus} --pairs {pairs} {encoders} {forms} --sheet {sheet}"
+        ))
+    };
+    let twice = select(&format!("--encoder {one} --encoder {one}"), "");
+    assert!(twice.complaint().contains("given twice"), "{}", twice.err);
+    let forms = desk.file("forms.tsv", "leda led\n");
+    let two = format!("--encoder {one} --encoder {other}");
+    let broken = select(&two, &format!("--forms {forms}"));
+    assert!(broken.complaint().contains("forms.tsv, line 1"), "{}", broken.err);
 }
