@@ -44,7 +44,7 @@ try {
     await page.getByLabel("Requester’s token").fill(TOKEN);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "swords.json" }).waitFor();
-  });
+  }, { fullPage: true });
 } finally {
   await browser.close();
   await campaigns.stop();
@@ -60,11 +60,11 @@ async function crowd() {
     "--people", "careful=5,sloppy=1,spammer=1,straight-liner=1", "--think", "6", "--minutes", "0.8", "--format", "json");
 }
 
-async function picture(name, options, url, act) {
+async function picture(name, options, url, act, shot = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   await page.goto(url);
   await act(page);
-  await page.screenshot({ path: join(root, "docs", `collect-${name}.png`) });
+  await page.screenshot({ path: join(root, "docs", `collect-${name}.png`), ...shot });
   await context.close();
 }

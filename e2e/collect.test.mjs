@@ -275,8 +275,9 @@ describe("the annotator's page", { skip }, () => {
     assert.equal(await page.getByRole("textbox", { name: "Substitute 1" }).inputValue(), "word1");
     await page.getByRole("radio", { name: "The word is part of a proper name" }).check();
     assert.equal(await page.getByRole("textbox", { name: "Substitute 1" }).inputValue(), "");
+    const saved = page.waitForResponse(/\/save$/);
     await page.getByRole("button", { name: /^Save/ }).click();
-    await page.waitForResponse(/\/save$/);
+    await saved;
     await page.reload();
     await page.getByRole("heading", { name: "Your answers" }).waitFor();
     assert.match(await page.locator(".review").textContent(), /part of a proper name/);

@@ -1,63 +1,19 @@
 //! `motjuste collect …`, as a dataset builder uses it.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
+mod desk;
+mod documented;
+mod exports;
+mod platforms;
+#[path = "../run/mod.rs"]
 mod run;
 
 use std::fs;
 use std::path::Path;
 
-use run::{Said, motjuste};
-use serde_json::{Value, json};
-use tempfile::TempDir;
-
-/// A directory with a book, and `motjuste collect` on it.
-struct Desk(TempDir);
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_string_lossy().into_owned()
-    }
-
-    fn collect(&self, arguments: &str) -> Said {
-        motjuste(&format!("collect {arguments} --book {}", self.path("book.db")))
-    }
-
-    #[track_caller]
-    fn done(&self, arguments: &str) -> Said {
-        let said = self.collect(arguments);
-        assert_eq!(said.code, Some(0), "{arguments}: {}", said.err);
-        said
-    }
-
-    /// A judge campaign with three targets.
-    fn judge() -> Self {
-        let desk = Self::new();
-        let toml = motjuste("collect init --template judge").out;
-        fs::write(desk.path("judge.toml"), toml.replace("my-campaign", "words")).unwrap();
-        desk.done(&format!("init {}", desk.path("judge.toml")));
-        let item = |text: &str, target: &str, candidates: &[&str]| {
-            let candidates: Vec<Value> = candidates
-                .iter()
-                .map(|text| json!({ "text": text, "sources": ["ours"] }))
-                .collect();
-            let offset = text.find(target).unwrap();
-            json!({ "kind": "judge", "text": text, "target": target, "offset": offset, "candidates": candidates })
-        };
-        let items = [
-            item("She was a bright child.", "bright", &["clever", "shiny", "smart", "gifted"]),
-            item("There is no charge today.", "charge", &["fee", "attack", "cost", "bill"]),
-            item("The buses run all night.", "run", &["operate", "sprint", "go", "jog"]),
-        ];
-        let lines: String = items.iter().map(|item| format!("{item}\n")).collect();
-        fs::write(desk.path("words.items.jsonl"), lines).unwrap();
-        desk.done(&format!("add words {}", desk.path("words.items.jsonl")));
-        desk
-    }
-}
+use desk::Desk;
+use run::motjuste;
+use serde_json::json;
 
 #[test]
 fn a_campaign_is_tried_and_its_export_is_scored() {
@@ -75,6 +31,9 @@ fn a_campaign_is_tried_and_its_export_is_scored() {
 
     let status = desk.done("status words --format json").json();
     assert_eq!(status["status"]["annotators"], json!([]), "the campaign itself is left alone");
+
+    let paid = motjuste(&format!("collect status words --wage 15 --format json --book {kept}"));
+    assert!(paid.json()["pay_for_wage"].as_f64() >= Some(0.01), "{}", paid.out);
 
     let out = desk.path("export");
     let export = motjuste(&format!("collect export words --out {out} --book {kept}"));
@@ -132,8 +91,81 @@ fn mistakes_are_explained() {
 #[test]
 fn links_are_for_the_server_that_is_named() {
     let desk = Desk::judge();
-    let links = desk.done("invite words 3 --url https://annotate.example").out;
+    let links = desk.done("invite words 3 --public-url https://annotate.example").out;
     let links: Vec<&str> = links.lines().collect();
     assert_eq!(links.len(), 3);
     assert!(links.iter().all(|link| link.starts_with("https://annotate.example/a/")));
+}
+
+#[test]
+fn a_book_must_be_there_and_be_one() {
+    let desk = Desk::new();
+    let typo = desk.path("typo.db");
+    let said = motjuste(&format!("collect status --book {typo}"));
+    assert!(said.complaint().contains("motjuste collect init"), "{}", said.err);
+    assert!(!Path::new(&typo).exists(), "looking makes no book");
+    fs::write(&typo, "no database, whatever it is called. ".repeat(50)).unwrap();
+    let said = motjuste(&format!("collect status --book {typo}"));
+    assert!(said.complaint().contains("not a database"), "{}", said.err);
+}
+
+#[test]
+fn words_and_dictionary_forms_are_given_by_hand() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("corpus")).unwrap();
+    for day in 0..12 {
+        let text = format!("On day {day} we walked along the bank of the river. It was warm.\n");
+        fs::write(desk.path(&format!("corpus/{day}.txt")), text).unwrap();
+    }
+    fs::write(desk.path("words.txt"), "bank.n\n\n").unwrap();
+    let select = |words: &str| {
+        let (corpus, sheet) = (desk.path("corpus"), desk.path("sheet.csv"));
+        motjuste(&format!(
+            "collect select semeval {corpus} {words} --words-per-pos 1 --sentences 3 \
+             --by-hand-per-pos 0 --sheet {sheet}"
+        ))
+    };
+    for words in ["--word bank.n".to_owned(), format!("--words {}", desk.path("words.txt"))] {
+        let said = select(&words);
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        let sheet = fs::read_to_string(desk.path("sheet.csv")).unwrap();
+        let banks = sheet.lines().filter(|line| line.starts_with("bank.n,x,bank,")).count();
+        assert_eq!(banks, 3, "{sheet}");
+    }
+    let said = select("--word platypus.n");
+    assert!(said.err.contains("more than one sense"), "{}", said.err);
+
+    let toml = motjuste("collect init --template similarity").out;
+    let toml = toml.replace("my-campaign", "pairs").replace("\"en\"", "\"hr\"");
+    fs::write(desk.path("pairs.toml"), toml).unwrap();
+    desk.done(&format!("init {}", desk.path("pairs.toml")));
+    let said = desk.collect("filter pairs --rule engagement");
+    assert!(said.complaint().contains("--forms"), "{}", said.err);
+    fs::write(desk.path("forms.tsv"), "vode\tvoda\n").unwrap();
+    desk.done(&format!("filter pairs --rule engagement --forms {}", desk.path("forms.tsv")));
+    desk.done("filter pairs --rule correlation --deviations 1");
+    let said = desk.collect("filter pairs --rule minimum-time --deviations 1");
+    assert!(said.complaint().contains("standard deviations"), "{}", said.err);
+}
+
+#[test]
+fn contexts_of_pairs_are_picked_by_two_encoders_and_the_forms_of_their_language() {
+    let desk = Desk::new();
+    let corpus = desk.file("corpus.txt", "Led je hladan. Voda je topla. Kraj.");
+    let pairs = desk.file("pairs.txt", "led voda\n");
+    for model in ["one", "other"] {
+        fs::create_dir(desk.path(model)).unwrap();
+    }
+    let (one, other, sheet) = (desk.path("one"), desk.path("other"), desk.path("sheet.csv"));
+    let select = |encoders: &str, forms: &str| {
+        motjuste(&format!(
+            "collect select cosimlex {corpus} --pairs {pairs} {encoders} {forms} --sheet {sheet}"
+        ))
+    };
+    let twice = select(&format!("--encoder {one} --encoder {one}"), "");
+    assert!(twice.complaint().contains("given twice"), "{}", twice.err);
+    let forms = desk.file("forms.tsv", "leda led\n");
+    let two = format!("--encoder {one} --encoder {other}");
+    let broken = select(&two, &format!("--forms {forms}"));
+    assert!(broken.complaint().contains("forms.tsv, line 1"), "{}", broken.err);
 }

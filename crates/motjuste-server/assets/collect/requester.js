@@ -120,9 +120,9 @@ async function open(status) {
   place.replaceChildren(parts.heading, el("div", { class: "grid" },
     card("Progress", parts.stages),
     card("So far", parts.figures),
-    card("Export", parts.exports, el("p", { class: "note" }, "What counts now; filtered work stays in the log.")),
     wide("Annotators", parts.people, invite()),
-    wide("Filters", parts.filter, parts.trouble, parts.decisions)));
+    wide("Filters", parts.filter, parts.trouble, parts.decisions),
+    wide("Export", parts.exports, el("p", { class: "note" }, "What counts now; filtered work stays in the log."))));
   refresh(status);
   await sumUp();
 }

@@ -1,0 +1,51 @@
+//! Mechanical Turk and Prolific: what is written, read back and paid.
+
+use std::fs;
+
+use crate::desk::Desk;
+
+#[test]
+fn hits_of_before_are_not_published_again() {
+    let desk = Desk::judge();
+    let hits = desk.path("hits");
+    desk.done(&format!("mturk hits words --out {hits}"));
+    let stale = desk.file("hits/hits-stage1-x1.csv", "task\n");
+    let again = desk.collect(&format!("mturk hits words --out {hits}"));
+    assert!(again.complaint().contains("may be published already"), "{}", again.err);
+    desk.done(&format!("mturk hits words --out {hits} --replace"));
+    assert!(!std::path::Path::new(&stale).exists());
+    let page = fs::read_to_string(desk.path("hits/question.html")).unwrap();
+    assert!(page.contains("consider using this substitute"), "{page}");
+}
+
+#[test]
+fn rows_that_cannot_be_read_are_to_be_looked_at() {
+    let desk = Desk::judge();
+    let results =
+        "AssignmentId,WorkerId,Input.task,Answer.q0\nA1,W1,1,positive\nA2,W2,9,positive\n";
+    let results = desk.file("results.csv", results);
+    let said = desk.done(&format!("mturk results words {results}"));
+    assert!(said.err.contains("2 that cannot be read"), "{}", said.err);
+    let list = desk.path("approve.csv");
+    let said = desk.done(&format!("mturk approve words --out {list}"));
+    assert!(said.err.contains("0 approved, 0 rejected, 2 to look at"), "{}", said.err);
+    let list = fs::read_to_string(list).unwrap();
+    assert!(list.contains("A1,,,question 1 is not answered"), "{list}");
+    assert!(list.contains("A2,,,there is no task 9"), "{list}");
+}
+
+#[test]
+fn a_study_has_an_address_where_the_campaign_lets_its_people_in() {
+    let desk = Desk::judge();
+    let closed = desk.collect("prolific address words");
+    assert!(closed.complaint().contains("platform_entry = true"), "{}", closed.err);
+    desk.begin("judge", &[("platform_entry = false", "platform_entry = true")]);
+    let said = desk.done("prolific address judge --public-url https://annotate.example");
+    assert_eq!(
+        said.out.trim_end(),
+        "https://annotate.example/p/judge?PROLIFIC_PID={{%PROLIFIC_PID%}}"
+    );
+    let list = desk.path("approve.csv");
+    desk.done(&format!("prolific approve judge --out {list}"));
+    assert_eq!(fs::read_to_string(list).unwrap(), "Participant id,decision,reason,tasks,counted\n");
+}
