@@ -170,7 +170,8 @@ mod tests {
         let known = |token, campaign, now| platform_person(token, &headers, campaign, now);
         assert_eq!(known(&token, &campaign, now), Some(annotator));
         assert_eq!(known(&other, &campaign, now), None);
-        assert_eq!(known(&token, &"other".parse().unwrap(), now), None);
+        let elsewhere: CampaignName = "other".parse().unwrap();
+        assert_eq!(known(&token, &elsewhere, now), None);
         assert_eq!(known(&token, &campaign, now + ANNOTATOR_STAYS), None);
         let forged = text.replace("=7.", "=8.");
         assert_ne!(forged, text);
