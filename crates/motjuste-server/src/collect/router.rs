@@ -12,9 +12,9 @@ use super::door::door;
 use super::reception::Reception;
 use super::{annotator, pages, requester};
 use crate::assets::HTML;
-use crate::{docs_page, headers};
 use crate::problem::{Kind, Problem};
 use crate::routes::{json, other_method};
+use crate::{docs_page, headers};
 
 /// All routes, behind the door.
 pub(super) fn router(reception: &Arc<Reception>) -> Router {
