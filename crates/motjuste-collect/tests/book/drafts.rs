@@ -15,7 +15,7 @@ async fn a_draft_is_its_persons_until_the_task_is_done_and_is_in_no_log(database
     let (one, other) = (&people[0], &people[1]);
     let view = task(&book, one).await;
     assert_eq!(book.draft(one, &view.assignment).await.unwrap(), None);
-    for draft in ["{\"first\":1}", "{\"second\":2}"] {
+    for draft in ["{\"first\":1}", "{\"unfinished\":2}"] {
         book.keep_draft(one, &view.assignment, draft).await.unwrap();
         assert_eq!(book.draft(one, &view.assignment).await.unwrap().as_deref(), Some(draft));
     }
@@ -23,7 +23,7 @@ async fn a_draft_is_its_persons_until_the_task_is_done_and_is_in_no_log(database
     let refused = book.keep_draft(other, &view.assignment, "{}").await;
     assert!(matches!(refused, Err(Error::UnknownAssignment(_))), "{refused:?}");
     let log = format!("{:?}", book.whole_log(&name()).await.unwrap());
-    assert!(!log.contains("second"), "{log}");
+    assert!(!log.contains("unfinished"), "{log}");
     book.rebuild().await.unwrap();
     assert!(book.draft(one, &view.assignment).await.unwrap().is_some());
     book.submit(one, &view.assignment, &key("k"), &careful(&view)).await.unwrap();

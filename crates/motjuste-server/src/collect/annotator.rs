@@ -102,7 +102,7 @@ async fn brief(
     let annotator = reception.annotator(client, &headers, &campaign).await?;
     let campaign = reception.book.campaign(&annotator.campaign).await;
     let campaign = campaign.map_err(|error| trouble::problem(&error))?;
-    let is_from_platform = reception.person_from_platform(&headers, &campaign.name).is_some();
+    let is_from_platform = reception.platform_person(&headers, &campaign.name).is_some();
     Ok(json(to_json(&Brief::of(&campaign, is_from_platform))))
 }
 

@@ -71,7 +71,7 @@ impl Reception {
     ) -> Result<AnnotatorId, Problem> {
         let unknown = || Kind::Unauthorized.because("open your invitation link again");
         let campaign: CampaignName = campaign.parse().map_err(|_| unknown())?;
-        let annotator = match self.person_from_platform(headers, &campaign) {
+        let annotator = match self.platform_person(headers, &campaign) {
             Some(annotator) => annotator,
             None => {
                 let invitation = session::invitation(headers).ok_or_else(unknown)?;
@@ -88,7 +88,7 @@ impl Reception {
     }
 
     /// Who came to a campaign from a platform, where a request is theirs.
-    pub(super) fn person_from_platform(
+    pub(super) fn platform_person(
         &self,
         headers: &HeaderMap,
         campaign: &CampaignName,

@@ -160,6 +160,7 @@ mod tests {
         let (token, other) = (Token::new("one").unwrap(), Token::new("two").unwrap());
         let now = UNIX_EPOCH + Duration::from_secs(1_000_000);
         let campaign: CampaignName = "swords".parse().unwrap();
+        let elsewhere: CampaignName = "other".parse().unwrap();
         let annotator = AnnotatorId { campaign: campaign.clone(), number: AnnotatorNumber(7) };
         let set = platform_cookie(&token, &annotator, now, true);
         let text = set.to_str().unwrap().to_owned();
@@ -170,7 +171,6 @@ mod tests {
         let known = |token, campaign, now| platform_person(token, &headers, campaign, now);
         assert_eq!(known(&token, &campaign, now), Some(annotator));
         assert_eq!(known(&other, &campaign, now), None);
-        let elsewhere: CampaignName = "other".parse().unwrap();
         assert_eq!(known(&token, &elsewhere, now), None);
         assert_eq!(known(&token, &campaign, now + ANNOTATOR_STAYS), None);
         let forged = text.replace("=7.", "=8.");
