@@ -265,7 +265,7 @@ impl TableReport {
         }
         if self.rows.iter().any(|row| row.sign() == "*") {
             notes.push(
-                "* what people answered, as a system: a bound, compared with nothing".to_owned(),
+                "* knows what the benchmark holds: a bound, compared with nothing".to_owned(),
             );
         }
         for row in self.rows.iter().filter(|row| row.seen_contexts > 0) {

@@ -81,8 +81,8 @@ pub type MakeSimilarity = fn(&Setup<'_>) -> Result<Box<dyn SimilarityInContext>>
 pub enum Make {
     /// One of lexical substitution.
     System(MakeSystem),
-    /// One that reads what people answered, off the benchmark or off another pool of annotators: a bound for
-    /// systems, not one of them.
+    /// One that reads what people answered, off the benchmark or off another pool of annotators: a bound,
+    /// upper or lower, for systems, not one of them.
     Bound(MakeSystem),
     /// One of similarity in context.
     Similarity(MakeSimilarity),

@@ -20,7 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
     settings: &[Setting::Generate, Setting::Rank],
     answers: Answers::USUAL,
     revision: 1,
-    make: Make::System(|setup| Ok(Box::new(Random { seed: setup.options.get("seed")? }))),
+    make: Make::Bound(|setup| Ok(Box::new(Random { seed: setup.options.get("seed")? }))),
 };
 
 struct Random {
