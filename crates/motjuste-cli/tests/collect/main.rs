@@ -26,7 +26,6 @@ fn a_campaign_is_tried_and_its_export_is_scored() {
     assert_eq!(tried["discrepancies"], json!([]));
     assert_eq!(tried["acknowledged"], tried["submissions"]);
     assert_eq!(tried["losses"]["candidates"], 12);
-    assert!(tried["by_model"]["straight-liner"]["filtered"].as_u64() > Some(0), "{tried}");
     assert_eq!(tried["rbo"].as_array().unwrap().len(), 10);
 
     let status = desk.done("status words --format json").json();
@@ -46,6 +45,15 @@ fn a_campaign_is_tried_and_its_export_is_scored() {
     let scored = motjuste(&format!("score swords --gold {gold} --system {system} --format json"));
     assert_eq!(scored.json()["systems"].as_array().unwrap().len(), 1);
     motjuste(&format!("agree alpha --gold {gold} --format json")).json();
+}
+
+#[test]
+fn controls_catch_who_always_answers_the_same() {
+    // Alone, so that nobody else is quicker and leaves them nothing to do.
+    let tried = Desk::judge().done("simulate words --people straight-liner=2 --format json").json();
+    let caught = &tried["by_model"]["straight-liner"];
+    assert!(caught["submitted"].as_u64() > Some(0), "{tried}");
+    assert_eq!(caught["filtered"], caught["submitted"], "{tried}");
 }
 
 #[test]
