@@ -63,7 +63,8 @@ mod tests {
 
     #[test]
     fn a_seed_is_a_number() {
-        let error = refusal("random", Some("seed=x"), &Resources::default());
-        assert_eq!(error, "random: seed=x – expected a whole number, 0 or more");
+        let error = |given| refusal("random", Some(given), &Resources::default());
+        assert_eq!(error("seed=x"), "random: seed=x – expected a number");
+        assert_eq!(error("seed=1.5"), "random: seed=1.5 – expected a whole number, 0 or more");
     }
 }
