@@ -38,7 +38,7 @@ pub(super) const ENTRY: Entry = Entry {
     settings: &[Setting::Generate],
     answers: Answers::USUAL,
     revision: 1,
-    make: Make::System(make),
+    make: Make::Bound(make),
 };
 
 /// Opens the file, if there is one.
