@@ -3,43 +3,28 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
 import { choose, collect, rate, recall } from "./collect.mjs";
-import { assertAccessible, assertFitsItsWidth, launch, motjuste, screenshot, sizes, skip, visit } from "./harness.mjs";
+import { assertAccessible, assertFitsItsWidth, motjuste, screenshot, sizes, skip, withServer } from "./harness.mjs";
 
 const PEOPLE = 4;
 
 describe("a campaign on twenty sentences", { skip }, () => {
-  let browser;
-  let campaigns;
-
-  before(async () => {
-    campaigns = await collect();
-    browser = await launch();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await campaigns?.stop();
-  });
+  const suite = withServer(collect);
 
   /** A person with an invitation, in a browser of their own. */
-  const arrive = (t, link, options = {}) => visit(t, browser, link, {
-    allowed: (url) => url.startsWith(campaigns.url),
-    reducedMotion: "reduce",
-    ...options,
-  });
+  const arrive = (t, link, options) => suite.open(t, link, options);
 
   /** Lets people annotate one after the other until all is done. */
   async function annotate(t, kind, work) {
     let tasks = 0;
-    for (const link of await campaigns.invite(kind, PEOPLE)) {
+    for (const link of await suite.server.invite(kind, PEOPLE)) {
       const page = await arrive(t, link);
       tasks += await work(page);
       await page.context().close();
     }
-    const { status, agreement } = await campaigns.status(kind);
+    const { status, agreement } = await suite.server.status(kind);
     assert.equal(status.state, "complete", JSON.stringify(status));
     assert.equal(tasks, status.stages.reduce((sum, { valid, filtered }) => sum + valid + filtered, 0));
     return { status, agreement };
@@ -49,7 +34,7 @@ describe("a campaign on twenty sentences", { skip }, () => {
 
   /** The tables of `motjuste bench` for one system. */
   const bench = (name, benchmark, system) => json(
-    "bench", "--benchmark", `${name}=${benchmark}`, "--system", system, "--out", join(campaigns.directory, "bench", name));
+    "bench", "--benchmark", `${name}=${benchmark}`, "--system", system, "--out", join(suite.server.directory, "bench", name));
 
   test("who has nothing more to do is thanked, sees what they did, and goes back to their platform", async (t) => {
     const completion = "https://app.prolific.com/submissions/complete?cc=C1";
@@ -81,11 +66,11 @@ describe("a campaign on twenty sentences", { skip }, () => {
     for (const one of status.annotators.filter(({ controls }) => controls)) {
       assert.equal(one.controls_right, one.controls);
     }
-    const file = await campaigns.export("judge");
+    const file = await suite.server.export("judge");
     const swords = JSON.parse(await readFile(file("swords.json"), "utf8"));
     assert.equal(Object.keys(swords.targets).length, 20);
     assert.equal(Object.keys(swords.substitutes).length, 60);
-    const system = join(campaigns.directory, "wordnet.lsr.json");
+    const system = join(suite.server.directory, "wordnet.lsr.json");
     await motjuste("bench", "run", "--benchmark", file("swords.json"), "--system", "wordnet", "--out", system);
     const scored = await json("score", "swords", "--gold", file("swords.json"), "--system", system);
     assert.equal(scored.systems.length, 1);
@@ -98,12 +83,12 @@ describe("a campaign on twenty sentences", { skip }, () => {
   test("recall: a gold standard and people's own answers", async (t) => {
     const { agreement } = await annotate(t, "recall", recall);
     assert.equal(agreement.value, 1);
-    const file = await campaigns.export("recall");
+    const file = await suite.server.export("recall");
     const gold = await readFile(file("gold.txt"), "utf8");
     assert.equal(gold.trim().split("\n").length, 20);
     await json("agree", "pa", "--answers", file("answers.jsonl"));
     assert.match(JSON.stringify(await bench("recall", `${file("sentences.xml")}+${file("gold.txt")}`, "wordnet")), /wordnet/);
-    const best = join(campaigns.directory, "recall.best");
+    const best = join(suite.server.directory, "recall.best");
     const answers = gold.trim().split("\n").map((line) => line.replace(/ :: ([^;]*?) \d+;.*/, " :: $1"));
     await writeFile(best, `${answers.join("\n")}\n`);
     const scored = await json("score", "semeval", "best", "--gold", file("gold.txt"), "--system", best);
@@ -112,7 +97,7 @@ describe("a campaign on twenty sentences", { skip }, () => {
 
   test("verdict: people's and systems' substitutes, told apart again", async (t) => {
     await annotate(t, "verdict", (page) => choose(page, { fits: "1", not: "3" }));
-    const file = await campaigns.export("verdict");
+    const file = await suite.server.export("verdict");
     const scored = await json("score", "verdicts", "--verdicts", file("verdicts.jsonl"));
     assert.ok(scored.systems.some(({ name }) => name === "origA"), JSON.stringify(scored));
     const { systems: [{ metrics: { alpha } }] } = await json("agree", "alpha", "--ratings", file("ratings.jsonl"));
@@ -122,11 +107,11 @@ describe("a campaign on twenty sentences", { skip }, () => {
 
   test("similarity: ratings in both contexts of every pair", async (t) => {
     await annotate(t, "similarity", rate);
-    const file = await campaigns.export("similarity");
+    const file = await suite.server.export("similarity");
     const table = await readFile(file("cosimlex.csv"), "utf8");
     assert.equal(table.trim().split("\n").length, 11);
     await json("agree", "ceiling", "--ratings", file("ratings.jsonl"));
-    const gold = join(campaigns.directory, "gold.tsv");
+    const gold = join(suite.server.directory, "gold.tsv");
     await motjuste("data", "convert", file("cosimlex.csv"), gold, "--to", "gwsc-gold", "--allow-loss");
     const scored = await json("score", "gwsc", "2", "--gold", file("cosimlex.csv"), "--system", gold);
     assert.equal(scored.systems.length, 1);
@@ -135,27 +120,12 @@ describe("a campaign on twenty sentences", { skip }, () => {
 });
 
 describe("the annotator's page", { skip }, () => {
-  let browser;
-  let campaigns;
+  const suite = withServer(() => collect({ consent: "Your answers are published without your name." }));
 
-  before(async () => {
-    campaigns = await collect({ consent: "Your answers are published without your name." });
-    browser = await launch();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await campaigns?.stop();
-  });
-
-  const arrive = (t, link, options = {}) => visit(t, browser, link, {
-    allowed: (url) => url.startsWith(campaigns.url),
-    reducedMotion: "reduce",
-    ...options,
-  });
+  const arrive = (t, link, options) => suite.open(t, link, options);
 
   async function begin(t, kind, options) {
-    const [link] = await campaigns.invite(kind, 1);
+    const [link] = await suite.server.invite(kind, 1);
     const page = await arrive(t, link, options);
     await page.getByRole("button", { name: "I agree" }).click();
     await page.getByRole("region", { name: "Task" }).waitFor();
@@ -178,7 +148,7 @@ describe("the annotator's page", { skip }, () => {
   }
 
   test("terms come first", async (t) => {
-    const [link] = await campaigns.invite("judge", 1);
+    const [link] = await suite.server.invite("judge", 1);
     const page = await arrive(t, link);
     await page.getByRole("heading", { name: "Before you begin" }).waitFor();
     assert.match(await page.locator("main").textContent(), /without your name/);
@@ -201,7 +171,7 @@ describe("the annotator's page", { skip }, () => {
 
   for (const kind of ["judge", "verdict"]) {
     test(`${kind}: work begun in one browser is taken up in another`, async (t) => {
-      const [link] = await campaigns.invite(kind, 1);
+      const [link] = await suite.server.invite(kind, 1);
       const page = await arrive(t, link);
       await page.getByRole("button", { name: "I agree" }).click();
       await page.locator(".row input").first().focus();
@@ -224,7 +194,7 @@ describe("the annotator's page", { skip }, () => {
   }
 
   test("recall: what is typed stays, here and in another browser, and the dictionary is the word's", async (t) => {
-    const [link] = await campaigns.invite("recall", 1);
+    const [link] = await suite.server.invite("recall", 1);
     const page = await arrive(t, link);
     await page.getByRole("button", { name: "I agree" }).click();
     const first = (tab) => tab.getByRole("textbox", { name: "Substitute 1" });
@@ -292,7 +262,7 @@ describe("the annotator's page", { skip }, () => {
     await assertAccessible(page);
     await page.getByRole("button", { name: "Return it" }).click();
     await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
-    const { status } = await campaigns.status("judge");
+    const { status } = await suite.server.status("judge");
     assert.equal(status.annotators.reduce((sum, { returned }) => sum + returned, 0), 1);
   });
 
@@ -328,7 +298,7 @@ describe("the annotator's page", { skip }, () => {
     await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
     await other.getByRole("button", { name: "Hand in" }).click();
     await other.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
-    const { status } = await campaigns.status("verdict");
+    const { status } = await suite.server.status("verdict");
     assert.equal(status.stages[0].valid, 1);
   });
 
@@ -340,7 +310,7 @@ describe("the annotator's page", { skip }, () => {
   });
 
   test("nothing in the page tells controls, sources or others", async (t) => {
-    const [link] = await campaigns.invite("judge", 1);
+    const [link] = await suite.server.invite("judge", 1);
     const bodies = [];
     const page = await arrive(t, "about:blank", { allowed: () => true });
     page.on("response", async (response) => {

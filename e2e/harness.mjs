@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -85,6 +86,29 @@ export async function visit(t, browser, url, { allowed, ...options } = {}) {
   });
   await page.goto(url);
   return page;
+}
+
+/**
+ * A browser and a server for all tests of a suite; call it in the suite. `open` visits a page: nothing
+ * may go wrong on it, and nothing leave its server.
+ */
+export function withServer(start) {
+  const own = {
+    open: (t, url, options = {}) => visit(t, own.browser, url, {
+      allowed: (request) => request.startsWith(own.server.url),
+      reducedMotion: "reduce",
+      ...options,
+    }),
+  };
+  before(async () => {
+    own.server = await start();
+    own.browser = await launch();
+  });
+  after(async () => {
+    await own.browser?.close();
+    await own.server?.stop();
+  });
+  return own;
 }
 
 /** Fails if axe finds anything against WCAG 2.2 AA or its best practices. */

@@ -1,31 +1,16 @@
 // The pages of `motjuste serve` in windows, fonts and colours of every kind.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { assertAccessible, assertFitsItsWidth, launch, screenshot, sizes, skip, visit } from "./harness.mjs";
+import { assertAccessible, assertFitsItsWidth, screenshot, sizes, skip, withServer } from "./harness.mjs";
 import { serve } from "./server.mjs";
 import { click, eventually, middleOf, on } from "./writer.mjs";
 
 describe("the pages fit", { skip }, () => {
-  let browser;
-  let server;
+  const suite = withServer(serve);
 
-  before(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  const open = (t, path = "", options = {}) => visit(t, browser, server.url + path, {
-    allowed: (url) => url.startsWith(server.url),
-    reducedMotion: "reduce",
-    ...options,
-  });
+  const open = (t, path = "", options = {}) => suite.open(t, suite.server.url + path, options);
 
   /** Fonts as a system may have them: a wide one, and letters a quarter larger. */
   async function inEveryFont(page, check) {

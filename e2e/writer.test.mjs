@@ -3,38 +3,22 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { assertAccessible, assertFitsItsWidth, launch, root, screenshot, sizes, skip, visit } from "./harness.mjs";
+import { assertAccessible, assertFitsItsWidth, root, screenshot, sizes, skip, visit, withServer } from "./harness.mjs";
 import { serve, tierOf } from "./server.mjs";
 import { click, eventually, middleOf, on, tap } from "./writer.mjs";
 
 const SENTENCE = "I read an amazing paper today.";
 
 describe("the page for writers", { skip }, () => {
-  let browser;
-  let server;
+  const suite = withServer(serve);
 
-  before(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  /** Opens the page; nothing may go wrong on it, and nothing leave its server. */
-  const open = (t, options = {}) => visit(t, browser, server.url, {
-    allowed: (url) => url.startsWith(server.url),
-    reducedMotion: "reduce",
-    ...options,
-  });
+  const open = (t, options = {}) => suite.open(t, suite.server.url, options);
 
   /** Opens a page whose server will refuse something, which Chromium reports on the console. */
   async function openTroubled(t, url) {
-    const context = await browser.newContext({ viewport: sizes.desk, reducedMotion: "reduce" });
+    const context = await suite.browser.newContext({ viewport: sizes.desk, reducedMotion: "reduce" });
     const page = await context.newPage();
     const troubles = [];
     page.on("pageerror", (error) => troubles.push(String(error)));
@@ -462,7 +446,7 @@ describe("the page for writers", { skip }, () => {
   });
 
   test("a busy server is asked again after the time it gives", async (t) => {
-    const page = await openTroubled(t, server.url);
+    const page = await openTroubled(t, suite.server.url);
     const { text, dialog, list } = on(page);
     const problem = { type: "/docs#overloaded", title: "Busy", status: 503, detail: "too much to do" };
     const refuse = (route) => route.fulfill({
@@ -485,7 +469,7 @@ describe("the page for writers", { skip }, () => {
   });
 
   test("what the server says is a sentence, and another try is offered only where it may help", async (t) => {
-    const page = await openTroubled(t, server.url);
+    const page = await openTroubled(t, suite.server.url);
     const { text, dialog } = on(page);
     const answer = (status, detail) => (route) => route.fulfill({
       status,
@@ -530,7 +514,7 @@ describe("the page for writers", { skip }, () => {
   });
 
   test("offline, the page says so and works again afterwards", async (t) => {
-    const page = await openTroubled(t, server.url);
+    const page = await openTroubled(t, suite.server.url);
     const { dialog, list } = on(page);
     await page.context().setOffline(true);
     await click(page, "amazing");
@@ -572,7 +556,7 @@ describe("the page for writers", { skip }, () => {
     const document = await readFile(join(root, "docs/api.md"), "utf8");
     const [, example] = document.match(/```js\n([^]*?)```/);
     const here = example
-      .replace("http://127.0.0.1:8017/", server.url)
+      .replace("http://127.0.0.1:8017/", suite.server.url)
       .replace(/import (\{.*?\}) from (".*?");/, "const $1 = await import($2);");
     const found = await page.evaluate(`(async () => {
       ${here}
@@ -586,7 +570,7 @@ describe("the page for writers", { skip }, () => {
   });
 
   test("the client gives up when it is told to, and says what went wrong", async (t) => {
-    const page = await openTroubled(t, server.url);
+    const page = await openTroubled(t, suite.server.url);
     const outcome = await page.evaluate(async () => {
       const { Motjuste, Problem } = await import("/motjuste.js");
       const motjuste = new Motjuste();
@@ -631,7 +615,7 @@ describe("the page for writers", { skip }, () => {
     const base = await serve({ tier: "base" });
     t.after(() => base.stop());
     if (await tierOf(base) !== "base") return t.skip("MiniLM is not here: motjuste assets pull minilm");
-    const page = await visit(t, browser, base.url, { allowed: (url) => url.startsWith(base.url) });
+    const page = await visit(t, suite.browser, base.url, { allowed: (url) => url.startsWith(base.url) });
     await click(page, "amazing");
     await on(page).option(/ in 10/).first().waitFor();
     await page.keyboard.press("Enter");

@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
+use motjuste_testing::skipped;
 use run::Said;
 use tempfile::TempDir;
 use toy::{SPLIT, Shop, TARBALL, TARRED, WHEELS, files_below};
@@ -77,11 +78,7 @@ static PIP: LazyLock<bool> = LazyLock::new(|| has("python3", &["-m", "pip", "--v
 
 fn has_pip() -> bool {
     if !*PIP {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: python3 -m pip not present\n"),
-        );
+        skipped("python3 -m pip not present");
     }
     *PIP
 }
@@ -232,11 +229,7 @@ fn list_says_what_is_here() {
 #[test]
 fn pull_fetches_with_npm() {
     if !has("npm", &["--version"]) {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: npm not present\n"),
-        );
+        skipped("npm not present");
         return;
     }
     let machine = Machine::new();

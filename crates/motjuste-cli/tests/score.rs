@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use motjuste_testing::skipped;
 use serde_json::Value;
 
 fn fixtures() -> PathBuf {
@@ -177,11 +178,7 @@ fn the_trial_oracles_score_as_in_the_original() {
     let shared = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
     let Ok(expected) = fs::read_to_string(shared.join("golden/ls07_trial_oracle_scores.json"))
     else {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: ../shared/golden is not present\n"),
-        );
+        skipped("../shared/golden is not present");
         return;
     };
     let expected: Value = serde_json::from_str(&expected).unwrap();

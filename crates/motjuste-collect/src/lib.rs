@@ -14,7 +14,6 @@ mod event;
 mod ids;
 pub mod intake;
 mod item;
-mod random;
 mod records;
 pub mod simulate;
 mod stage;

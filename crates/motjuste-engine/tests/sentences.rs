@@ -7,6 +7,7 @@ use std::sync::Arc;
 use motjuste_assets::Assets;
 use motjuste_encoder::Encoder;
 use motjuste_engine::{Engine, Options, place};
+use motjuste_testing::skipped;
 
 /// Suggestions shown of each sentence: those a writer sees first.
 const SHOWN: usize = 6;
@@ -43,11 +44,7 @@ fn what_the_embedded_tier_says() {
 #[test]
 fn what_the_base_tier_says() {
     let Ok(model) = Assets::open().unwrap().resolve("minilm") else {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: minilm is not pulled (motjuste assets pull minilm)\n",
-        );
+        skipped("minilm is not pulled (motjuste assets pull minilm)");
         return;
     };
     let engine = Engine::base(Arc::new(Encoder::load(model.path()).unwrap())).unwrap();

@@ -257,6 +257,7 @@ mod tests {
     use super::*;
     use crate::coinco::CoincoSubstitute;
     use crate::{Coinco, read};
+    use motjuste_testing::skipped;
     use std::path::Path;
 
     fn token(id: Option<u32>, wordform: &str, substitutes: &[(&str, u32)]) -> CoincoToken {
@@ -349,11 +350,7 @@ mod tests {
     fn the_dev_split_has_the_ids_of_the_reference() {
         let dir = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/coinco"));
         if !dir.exists() {
-            // Past the capture of test output, so that it is seen.
-            let _ = std::io::Write::write_fmt(
-                &mut std::io::stderr(),
-                format_args!("skipped: ../shared/data/coinco not present\n"),
-            );
+            skipped("../shared/data/coinco not present");
             return;
         }
         let sentences = read::<Coinco>(&dir.join("coinco_dev.xml.gz")).unwrap();

@@ -54,7 +54,10 @@ pub enum FormatError {
         problem: Problem,
     },
     /// The format cannot be told from the content.
-    #[error("{file}: cannot tell the format; name it with --from (one of {formats})")]
+    #[error(
+        "{file}: cannot tell the format; if it is one of these, `motjuste data convert --from FORMAT` \
+         reads it and writes one that can be told: {formats}"
+    )]
     UnknownFormat {
         /// The file as the user named it.
         file: String,

@@ -179,6 +179,7 @@ fn numbers<const N: usize>(
 mod tests {
     use super::*;
     use crate::{Text, check, parse, read};
+    use motjuste_testing::skipped;
     use proptest::prelude::*;
     use std::path::Path;
 
@@ -222,11 +223,7 @@ mod tests {
         let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/cosimlex/practice");
         let dir = Path::new(dir);
         if !dir.exists() {
-            // Past the capture of test output, so that it is seen.
-            let _ = std::io::Write::write_fmt(
-                &mut std::io::stderr(),
-                format_args!("skipped: ../shared/data/cosimlex/practice not present\n"),
-            );
+            skipped("../shared/data/cosimlex/practice not present");
             return;
         }
         for (language, pairs) in [("en", 10), ("hr", 5), ("sl", 5)] {

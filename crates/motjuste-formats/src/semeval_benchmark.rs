@@ -188,6 +188,7 @@ fn legacy_id(id: &str) -> Value {
 mod tests {
     use super::*;
     use crate::{Candidates, SemevalGold, SemevalXml, Text, parse, read};
+    use motjuste_testing::skipped;
     use std::path::Path;
 
     const XML: &str = r#"<corpus>
@@ -237,11 +238,7 @@ mod tests {
         let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/semeval07");
         let dir = Path::new(dir);
         if !dir.exists() {
-            // Past the capture of test output, so that it is seen.
-            let _ = std::io::Write::write_fmt(
-                &mut std::io::stderr(),
-                format_args!("skipped: ../shared/data/semeval07 not present\n"),
-            );
+            skipped("../shared/data/semeval07 not present");
             return;
         }
         let benchmark = semeval_benchmark(

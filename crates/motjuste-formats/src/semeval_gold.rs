@@ -103,6 +103,7 @@ mod tests {
     use super::*;
     use crate::{Severity, Text, check, parse};
     use motjuste_core::ItemKey;
+    use motjuste_testing::skipped;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<GoldItem>, String> {
@@ -156,11 +157,7 @@ mod tests {
         let path =
             concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/semeval07/gold.trial");
         let Ok(text) = std::fs::read_to_string(path) else {
-            // Past the capture of test output, so that it is seen.
-            let _ = std::io::Write::write_fmt(
-                &mut std::io::stderr(),
-                format_args!("skipped: ../shared/data/semeval07/gold.trial not present\n"),
-            );
+            skipped("../shared/data/semeval07/gold.trial not present");
             return;
         };
         let items = read(&text).unwrap();

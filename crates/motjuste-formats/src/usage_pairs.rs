@@ -96,6 +96,7 @@ fn parse_line(line: &str) -> RatedUsage {
 mod tests {
     use super::*;
     use crate::{Text, parse, read as read_file};
+    use motjuste_testing::skipped;
     use proptest::prelude::*;
     use std::path::Path;
 
@@ -133,11 +134,7 @@ mod tests {
         let dir = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
         for (file, pairs) in [("usim/usim_en.txt", 1133), ("scws/scws.txt", 2003)] {
             if !dir.join(file).exists() {
-                // Past the capture of test output, so that it is seen.
-                let _ = std::io::Write::write_fmt(
-                    &mut std::io::stderr(),
-                    format_args!("skipped: ../shared/data/{file} not present\n"),
-                );
+                skipped(format_args!("../shared/data/{file} not present"));
                 continue;
             }
             assert_eq!(read_file::<UsagePairs>(&dir.join(file)).unwrap().len(), pairs);

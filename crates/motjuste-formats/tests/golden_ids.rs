@@ -6,6 +6,7 @@ use std::path::Path;
 
 use motjuste_core::{ContextId, SubstituteId, TargetId};
 use motjuste_formats::{Swords, read};
+use motjuste_testing::skipped;
 use serde_json::Value;
 
 const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
@@ -13,11 +14,7 @@ const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
 #[test]
 fn ids_are_those_of_the_reference() {
     let Ok(golden) = std::fs::read_to_string(Path::new(SHARED).join("golden/ids.json")) else {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: ../shared/golden/ids.json is not present\n"),
-        );
+        skipped("../shared/golden/ids.json is not present");
         return;
     };
     let golden: Value = serde_json::from_str(&golden).unwrap();

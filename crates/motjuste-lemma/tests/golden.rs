@@ -6,6 +6,7 @@ use std::io::Read;
 use flate2::read::GzDecoder;
 use motjuste_core::Pos;
 use motjuste_lemma::Lemmatizer;
+use motjuste_testing::skipped;
 
 const GOLDEN: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/golden/nltk35_wn30_lemmas.tsv.gz");
@@ -13,11 +14,7 @@ const GOLDEN: &str =
 #[test]
 fn all_lemmas_are_nltk_s() {
     let Ok(file) = File::open(GOLDEN) else {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: ../shared/golden/nltk35_wn30_lemmas.tsv.gz not present\n"),
-        );
+        skipped("../shared/golden/nltk35_wn30_lemmas.tsv.gz not present");
         return;
     };
     let mut triples = String::new();

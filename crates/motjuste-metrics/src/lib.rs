@@ -18,7 +18,7 @@ pub mod gap;
 pub mod mann_whitney;
 pub mod moments;
 pub mod overlap;
-mod random;
+pub mod random;
 pub mod ratings;
 pub mod rbo;
 pub mod rbo_curve;

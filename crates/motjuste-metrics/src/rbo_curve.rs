@@ -152,7 +152,8 @@ fn simulate(
     let mut overlaps = vec![Vec::with_capacity(targets.len()); settings.max_labels];
     for (index, target) in targets.iter().enumerate() {
         // A stream per target, so that how far the curve runs does not change where it begins.
-        let mut stream = Stream::new(settings.seed, simulation * targets.len() + index);
+        let number = simulation * targets.len() + index;
+        let mut stream = Stream::new(settings.seed, number as u64);
         let own = rank(target.iter().map(|s| s.own), &mut stream);
         let mut pools: Vec<Vec<bool>> = target.iter().map(|s| s.pool.clone()).collect();
         for pool in &mut pools {

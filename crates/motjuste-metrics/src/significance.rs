@@ -190,7 +190,7 @@ impl<M> Comparison<M> {
         (0..resampling.replicates.get())
             .into_par_iter()
             .map(|replicate| {
-                let mut stream = Stream::new(resampling.seed, replicate);
+                let mut stream = Stream::new(resampling.seed, replicate as u64);
                 Measured::of(&draw(&mut stream), &self.measure)
             })
             .collect()

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use motjuste_core::{Benchmark, SystemResult};
 use motjuste_formats::{Lsr, Swords, read};
 use motjuste_metrics::swords::{Evaluation, Gold, Options, evaluate};
+use motjuste_testing::skipped;
 use serde::Deserialize;
 
 fn fixtures() -> PathBuf {
@@ -78,11 +79,7 @@ fn an_answer_to_an_unknown_target_is_refused() {
 fn swords_dev_scores_as_in_the_reference() {
     let shared = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
     let Ok(benchmark) = read::<Swords>(&shared.join("data/swords/swords-v1.1_dev.json.gz")) else {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: ../shared/data/swords is not present\n"),
-        );
+        skipped("../shared/data/swords is not present");
         return;
     };
     let golden = shared.join("golden/swords-dev");

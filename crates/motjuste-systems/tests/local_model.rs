@@ -9,6 +9,7 @@ use motjuste_assets::Assets;
 use motjuste_formats::Swords;
 use motjuste_systems::parts::llm::gguf::Gguf;
 use motjuste_systems::parts::llm::{Estimate, LanguageModel, Prompt, Sampling, TokenCounter};
+use motjuste_testing::skipped;
 
 const SAMPLING: Sampling = Sampling { max_tokens: 4, ..Sampling::PAPER };
 
@@ -21,11 +22,7 @@ fn smollm2() -> Option<&'static Gguf> {
     };
     let model = MODEL.get_or_init(read).as_ref();
     if model.is_none() {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: smollm2 is not pulled (motjuste assets pull smollm2)\n",
-        );
+        skipped("smollm2 is not pulled (motjuste assets pull smollm2)");
     }
     model
 }
@@ -54,11 +51,7 @@ fn the_estimate_is_on_the_safe_side() {
     let dev =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/swords/swords-v1.1_dev.json.gz");
     if !Path::new(dev).exists() {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: ../shared/data/swords not present\n",
-        );
+        skipped("../shared/data/swords not present");
         return;
     }
     let dev = motjuste_formats::read::<Swords>(dev.as_ref()).unwrap();

@@ -12,6 +12,7 @@ mod stats;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use motjuste_testing::skipped;
 use serde_json::Value;
 
 /// What a run said.
@@ -59,11 +60,7 @@ const BRIGHT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright
 fn shared(path: &str) -> Option<String> {
     let full = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(path);
     if !full.exists() {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: ../shared/data/{path} not present\n"),
-        );
+        skipped(format_args!("../shared/data/{path} not present"));
         return None;
     }
     Some(full.to_str().unwrap().to_owned())

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use motjuste_testing::skipped;
 use serde_json::{Value, json};
 
 use super::run::Said;
@@ -94,11 +95,7 @@ fn the_base_tier_answers_where_its_model_is_here() {
         Said::from(command.args(arguments).env("MOTJUSTE_OFFLINE", "1").output().unwrap())
     };
     if motjuste(&["assets", "path", "minilm"]).code != Some(0) {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: minilm is not here (motjuste assets pull minilm)\n",
-        );
+        skipped("minilm is not here (motjuste assets pull minilm)");
         return;
     }
     let said = motjuste(&["suggest", SENTENCE, "--json", "--n", "10"]);

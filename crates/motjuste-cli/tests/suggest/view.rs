@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use motjuste_testing::skipped;
+
 use super::run::{Said, offline_command};
 use super::{SENTENCE, lines, suggest};
 
@@ -50,11 +52,7 @@ fn a_pipe_gets_no_colours() {
 /// On a terminal of its own, which `script` (util-linux) provides.
 fn on_a_terminal(variables: &[(&str, &str)]) -> Option<String> {
     if !Path::new("/usr/bin/script").exists() {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: there is no /usr/bin/script to make a terminal\n",
-        );
+        skipped("there is no /usr/bin/script to make a terminal");
         return None;
     }
     let home = tempfile::tempdir().unwrap();

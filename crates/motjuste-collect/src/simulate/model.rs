@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use motjuste_metrics::random::Stream;
+
 use super::Truth;
-use crate::random::Stream;
 use crate::{
     Answer, Answered, JudgeLabel, MarkedText, NoSubstitute, QuestionId, RecallAnswer, Sheet,
     SimilarityAnswer, VerdictLabel,

@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use motjuste_metrics::random::Stream;
 use motjuste_metrics::rbo_curve::{
     CurveSettings, LabelledSubstitute, LabelledTarget, RboCurve, Votes, rbo_curve,
 };
 use serde::Serialize;
 
 use super::{Model, Truth};
-use crate::random::Stream;
 use crate::{
     About, AnnotatorNumber, Answer, Item, ItemNumber, JudgeItem, JudgeLabel, Records, Submission,
 };

@@ -7,9 +7,9 @@ use std::collections::{BTreeSet, HashMap};
 use motjuste_core::{Benchmark, GoldItem, ItemKey};
 use motjuste_formats::CosimlexPair;
 use motjuste_lexicon::WordNet;
+use motjuste_metrics::random::Stream;
 use sha2::{Digest as _, Sha256};
 
-use crate::random::Stream;
 use crate::{Item, MarkedText};
 
 /// The share of people who would use a substitute, from 0 to 1.

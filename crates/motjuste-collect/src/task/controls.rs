@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use motjuste_lexicon::WordNet;
+use motjuste_metrics::random::Stream;
 
 use super::{Control, Expected};
-use crate::random::Stream;
 use crate::{JudgeItem, JudgeSettings};
 
 /// English words that anyone can see are words: of three to ten lower-case letters.

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use motjuste_metrics::random::Stream;
+
 use super::{About, Question, Task, controls::controls};
-use crate::random::Stream;
 use crate::{
     Campaign, Candidate, Error, Item, ItemNumber, JudgeItem, JudgeSettings, Procedure,
     SimilaritySettings, TaskNumber,

@@ -6,16 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
+use motjuste_testing::skipped;
+
 /// Where the tests' PostgreSQL listens; `None`, said once, where there is none.
 pub(crate) fn socket_directory() -> Option<&'static Path> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
     let server = SERVER.get_or_init(|| {
         let Some(programs) = programs() else {
-            // Past the capture of test output, so that it is seen.
-            let _ = std::io::Write::write_all(
-                &mut std::io::stderr(),
-                b"skipped: no PostgreSQL found\n",
-            );
+            skipped("no PostgreSQL found");
             return None;
         };
         Some(Server::start(&programs))

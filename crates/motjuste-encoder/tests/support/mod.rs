@@ -11,6 +11,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use motjuste_encoder::Encoder;
+use motjuste_testing::skipped;
 use serde_json::Value;
 
 /// A file of `tests/fixtures`.
@@ -34,13 +35,9 @@ pub(crate) fn real(variable: &str, name: &str) -> Option<PathBuf> {
     let found = std::env::var_os(variable).map(PathBuf::from).or_else(|| pulled(name));
     let found = found.filter(|dir| dir.join("model.safetensors").exists());
     if found.is_none() {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!(
-                "skipped: no {name} weights; run `motjuste assets pull {name}` or set {variable}\n"
-            ),
-        );
+        skipped(format_args!(
+            "no {name} weights; run `motjuste assets pull {name}` or set {variable}"
+        ));
     }
     found
 }

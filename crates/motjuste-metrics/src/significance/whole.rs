@@ -26,7 +26,7 @@ where
     let measured = |a: &[T], b: &[T]| Measured::new(measure(a), measure(b));
     let comparison = Comparison { measure: (), observed: measured(a, b) };
     let replicate = |(of_a, of_b): &mut (Vec<T>, Vec<T>), replicate| {
-        let mut stream = Stream::new(resampling.seed, replicate);
+        let mut stream = Stream::new(resampling.seed, replicate as u64);
         for from in (0..a.len()).step_by(u64::BITS as usize) {
             let coins = stream.bits();
             for at in from..a.len().min(from + u64::BITS as usize) {

@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use motjuste_server::Settings;
+use motjuste_testing::skipped;
 use serde_json::Value;
 
 use super::support::Running;
@@ -67,11 +68,7 @@ fn differences(documented: &Value, answered: &Value, place: &str, by_value: bool
 fn the_examples_work_as_they_stand() {
     let curl = Command::new("curl").args(["--json", "{}", "--version"]).output();
     if !curl.is_ok_and(|output| output.status.success()) {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: no curl that knows --json (7.82) is here\n",
-        );
+        skipped("no curl that knows --json (7.82) is here");
         return;
     }
     let server = Running::new(Settings::default());

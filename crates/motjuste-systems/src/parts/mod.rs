@@ -15,6 +15,7 @@ pub(crate) mod masked;
 pub mod ngrams;
 pub mod phrase_table;
 pub mod rankers;
+pub(crate) mod remembered;
 pub mod sealed;
 pub mod thesaurus;
 pub mod thesaurus_file;

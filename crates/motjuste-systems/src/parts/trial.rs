@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use motjuste_assets::Assets;
 use motjuste_core::{Benchmark, Context, Label, Labels, Pos, Substitute, Target};
+use motjuste_testing::skipped;
 
 use super::associations::trial as associations;
 use super::distributional::trial as distributional;
@@ -91,27 +93,14 @@ pub(crate) fn words_model(reference: bool) -> MaskedModel {
     MaskedModel::open(&setup).unwrap()
 }
 
-/// MiniLM as the encoder: the directory in `MOTJUSTE_TEST_MINILM`, or the pulled asset. Says so
-/// when there is none.
+/// An encoder that knows English, where it was pulled.
 pub(crate) fn minilm() -> Option<Resources> {
-    let pulled = || {
-        let cache = std::env::var_os("MOTJUSTE_HOME")
-            .map(PathBuf::from)
-            .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache/motjuste")))?;
-        let versions = std::fs::read_dir(cache.join("assets/minilm")).ok()?;
-        versions.flatten().map(|version| version.path()).next()
-    };
-    let found = std::env::var_os("MOTJUSTE_TEST_MINILM").map(PathBuf::from).or_else(pulled);
-    let Some(dir) = found.filter(|dir| dir.join("model.safetensors").exists()) else {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: no minilm weights; run `motjuste assets pull minilm`\n",
-        );
+    let Ok(dir) = Assets::open().unwrap().resolve("minilm") else {
+        skipped("minilm is not pulled (motjuste assets pull minilm)");
         return None;
     };
     let mut resources = Resources::default();
-    resources.set(Need::Encoder, dir);
+    resources.set(Need::Encoder, dir.path());
     Some(resources)
 }
 

@@ -60,7 +60,8 @@ impl SimilarityInContext for AlexU {
 
 #[cfg(test)]
 mod tests {
-    use crate::similarity::trial::{close, close_between, make, minilm, tiny_encoder};
+    use crate::parts::trial::minilm;
+    use crate::similarity::trial::{close, close_between, make, tiny_encoder};
 
     #[test]
     fn a_sense_pulls_its_usages_together() {

@@ -17,8 +17,8 @@ use motjuste_engine::{Located, SimilarityInContext, Usage};
 
 use super::gram::Gram;
 use super::language::{self, english_only};
-use super::remembered::Remembered;
 use super::words::{Word, content_words};
+use crate::parts::remembered::Remembered;
 use crate::{Answers, Entry, Make, OptionSpec, Paper};
 
 /// Furthest that a word depends on another, in content words.

@@ -187,7 +187,8 @@ fn count_documents(path: &Path) -> std::result::Result<Counted, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::similarity::trial::{close, make, minilm, tiny_encoder, try_make};
+    use crate::parts::trial::minilm;
+    use crate::similarity::trial::{close, make, tiny_encoder, try_make};
 
     const TEXT: &str = "the **cat** sat on the **mat**";
 

@@ -56,7 +56,8 @@ impl SimilarityInContext for Lmms {
 
 #[cfg(test)]
 mod tests {
-    use crate::similarity::trial::{close, close_between, make, minilm, tiny_encoder, try_make};
+    use crate::parts::trial::minilm;
+    use crate::similarity::trial::{close, close_between, make, tiny_encoder, try_make};
 
     #[test]
     fn one_sense_is_one_vector() {

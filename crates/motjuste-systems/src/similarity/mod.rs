@@ -27,7 +27,6 @@ mod language;
 mod layers;
 mod models;
 mod predict;
-mod remembered;
 mod senses;
 mod translations;
 #[cfg(test)]

@@ -16,8 +16,8 @@ use motjuste_lexicon::wordnet::{Relation, Sense};
 
 use super::contextual::Contextual;
 use super::geometry::{cosine, mean, unit};
-use super::remembered::Remembered;
 use super::words::Word;
+use crate::parts::remembered::Remembered;
 use crate::{Need, OptionSpec, Result, Setup};
 
 /// How a system is told how many senses of a word to consider.

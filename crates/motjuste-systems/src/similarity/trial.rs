@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use motjuste_assets::Assets;
 use motjuste_engine::{SimilarityInContext, Usage};
 
 use super::find::marked_words;
@@ -17,21 +16,6 @@ pub(crate) fn tiny_encoder() -> Resources {
     let mut resources = Resources::default();
     resources.set(Need::Encoder, TINY);
     resources
-}
-
-/// An encoder that knows English, where it was pulled.
-pub(crate) fn minilm() -> Option<Resources> {
-    let Ok(dir) = Assets::open().unwrap().resolve("minilm") else {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: minilm is not pulled (motjuste assets pull minilm)\n",
-        );
-        return None;
-    };
-    let mut resources = Resources::default();
-    resources.set(Need::Encoder, dir.path());
-    Some(resources)
 }
 
 /// Makes a system of similarity, if it can be made.

@@ -64,6 +64,7 @@ impl System for CoincoSystem {
 mod tests {
     use motjuste_core::{Benchmark, Context, Extra, Pos, Ranked, Target};
     use motjuste_formats::{Lsr, Swords};
+    use motjuste_testing::skipped;
 
     use crate::parts::trial::{ask, make};
     use crate::{Need, Question, Resources};
@@ -117,9 +118,7 @@ mod tests {
         const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
         let coinco = format!("{SHARED}/data/coinco/coinco_dev.xml.gz");
         if !std::path::Path::new(&coinco).exists() {
-            // Past the capture of test output, so that it is seen.
-            let note = b"skipped: ../shared/data/coinco not present\n";
-            let _ = std::io::Write::write_all(&mut std::io::stderr(), note);
+            skipped("../shared/data/coinco not present");
             return;
         }
         let dev = format!("{SHARED}/data/swords/swords-v1.1_dev.json.gz");

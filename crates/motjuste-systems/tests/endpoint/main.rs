@@ -14,6 +14,7 @@ use motjuste_systems::parts::llm::{
     AnswerCache, Draw, Estimate, Examples, LanguageModel, Prices, Prompt, Sampling,
 };
 use motjuste_systems::{Make, Need, Question, Resources, Setup, System, find};
+use motjuste_testing::skipped;
 use server::{Act, Server};
 
 const KEY: &str = "sk-a-secret-that-must-not-show";
@@ -316,11 +317,7 @@ fn published_answers_come_back() {
     let dev = format!("{SHARED}/data/swords/swords-v1.1_dev.json.gz");
     let published = format!("{SHARED}/golden/swords-dev/v1.1_dev__gpt3-devvalid.lsr.json");
     if !std::path::Path::new(&dev).exists() {
-        // Past the capture of test output, so that it is seen.
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            b"skipped: ../shared/data/swords not present\n",
-        );
+        skipped("../shared/data/swords not present");
         return;
     }
     let dev = motjuste_formats::read::<Swords>(dev.as_ref()).unwrap();

@@ -48,7 +48,7 @@ const LEAST_MEMORY: usize = 1 << 20;
 
 /// What the program takes besides the data: its code and tables, decoders' windows, room between
 /// allocations.
-const PROGRAM_MEMORY: usize = 64 << 20;
+const PROGRAM_MEMORY: usize = 80 << 20;
 
 /// How a model is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub struct Settings {
 impl Settings {
     /// Bytes for the data.
     fn working_memory(&self) -> usize {
-        self.memory - PROGRAM_MEMORY.min(self.memory / 4)
+        self.memory - PROGRAM_MEMORY.min(self.memory / 3)
     }
 }
 

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use motjuste_collect::intake::{Named, items};
 use motjuste_collect::{CampaignName, Item};
-use motjuste_formats::{Document, FormatError};
+use motjuste_formats::Document;
 
 use super::opened::BookArg;
 use crate::output::note;
@@ -87,16 +87,8 @@ fn some(names: &[String]) -> String {
 }
 
 fn read(file: &Path, name: String) -> anyhow::Result<Named> {
-    match Document::read(file, None) {
-        Ok((_, document)) => Ok(Named { name, document }),
-        // There --from is the file's format; here it would be a source of candidates.
-        Err(FormatError::UnknownFormat { .. }) => bail!(
-            "{}: cannot tell the format; `motjuste data convert --from FORMAT` makes a file of it that \
-             can be told",
-            file.display()
-        ),
-        Err(error) => Err(error.into()),
-    }
+    let (_, document) = Document::read(file, None)?;
+    Ok(Named { name, document })
 }
 
 /// Whether a file holds items as this program writes them.

@@ -1,6 +1,7 @@
 //! `motjuste collect …`: annotation campaigns, one subcommand per step.
 
 mod add;
+mod approve;
 mod export;
 mod filter;
 mod init;

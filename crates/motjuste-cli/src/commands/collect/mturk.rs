@@ -7,13 +7,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
+use motjuste_collect::CampaignName;
 use motjuste_collect::mturk::{
     Qualifications, Verdict, approvals, batches, question_page, read_results, write_approvals,
     write_hits,
 };
-use motjuste_collect::{CampaignName, Rule};
 use motjuste_formats::write_file;
 
+use super::approve::{ApproveArgs, UNPAID};
 use super::opened::BookArg;
 use crate::output::note;
 
@@ -71,21 +72,6 @@ struct ResultsArgs {
     #[command(flatten)]
     book: BookArg,
 }
-
-#[derive(Debug, clap::Args)]
-struct ApproveArgs {
-    /// The campaign
-    #[arg(value_name = "CAMPAIGN")]
-    campaign: CampaignName,
-    /// The list to write
-    #[arg(long, value_name = "FILE.csv")]
-    out: PathBuf,
-    #[command(flatten)]
-    book: BookArg,
-}
-
-/// The rules whose findings are not paid for; whoever merely disagrees with others is.
-pub(super) const UNPAID: [Rule; 2] = [Rule::WrongControl, Rule::ControlAccuracy];
 
 /// Does it.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -176,9 +162,7 @@ fn approve(args: &ApproveArgs) -> anyhow::Result<()> {
     let records = opened.wait(opened.book.records(&args.campaign))?;
     let unread = opened.wait(opened.book.to_look_at(&args.campaign))?;
     let list = approvals(&records, &unread, &UNPAID);
-    let mut table = Vec::new();
-    write_approvals(&list, &mut table)?;
-    write_file(&args.out, |out| out.write_all(&table))?;
+    args.write(|table| write_approvals(&list, table))?;
     let rejected = list.iter().filter(|one| matches!(one.verdict, Verdict::Rejected(_))).count();
     let approved = list.len() - rejected - unread.len();
     note(format_args!("{approved} approved, {rejected} rejected, {} to look at", unread.len()));

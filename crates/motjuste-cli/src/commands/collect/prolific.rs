@@ -1,17 +1,15 @@
 //! `motjuste collect prolific`: people of a Prolific study, who come by its address, and their pay. No
 //! network: the study is set up by hand.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Subcommand;
 use motjuste_collect::CampaignName;
 use motjuste_collect::mturk::{people_approvals, write_people};
-use motjuste_formats::write_file;
 use motjuste_server::PublicUrl;
 
-use super::mturk::UNPAID;
+use super::approve::{ApproveArgs, UNPAID};
 use super::opened::BookArg;
 use crate::output::{note, print_text};
 
@@ -51,18 +49,6 @@ struct AddressArgs {
     book: BookArg,
 }
 
-#[derive(Debug, clap::Args)]
-struct ApproveArgs {
-    /// The campaign
-    #[arg(value_name = "CAMPAIGN")]
-    campaign: CampaignName,
-    /// The list to write
-    #[arg(long, value_name = "FILE.csv")]
-    out: PathBuf,
-    #[command(flatten)]
-    book: BookArg,
-}
-
 /// Does it.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.action {
@@ -91,9 +77,7 @@ fn approve(args: &ApproveArgs) -> anyhow::Result<()> {
     let records = opened.wait(opened.book.records(&args.campaign))?;
     let people = opened.wait(opened.book.platform_people(&args.campaign))?;
     let list = people_approvals(&records, &people, &UNPAID);
-    let mut table = Vec::new();
-    write_people(&list, &mut table)?;
-    write_file(&args.out, |out| out.write_all(&table))?;
+    args.write(|table| write_people(&list, table))?;
     let rejected = list.iter().filter(|person| person.rejected.is_some()).count();
     let nothing = list.iter().filter(|p| p.submitted == 0 && p.rejected.is_none()).count();
     note(format_args!(
