@@ -38,6 +38,10 @@ pub(crate) async fn assign(
     if let Some(open) = ledger.read().open_assignment(annotator).await? {
         return Ok(Available::Assignment(open));
     }
+    let most = campaign.tasks_per_person;
+    if most > 0 && ledger.read().done_by(annotator).await? >= most {
+        return Ok(Available::Nothing);
+    }
     if let Some(assignment) = ledger.read().expired_with_room(annotator).await? {
         reopen(ledger, campaign, annotator, assignment).await?;
         return Ok(Available::Assignment(assignment));

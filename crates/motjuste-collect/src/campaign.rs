@@ -32,6 +32,10 @@ pub struct Campaign {
     /// Whether one person may be asked the same thing again in a later stage.
     #[serde(default)]
     pub allow_repeats: bool,
+    /// The most tasks one person may submit; 0 for as many as there are. A paid study is for so many
+    /// tasks each, and one person's views should not make up a dataset.
+    #[serde(default)]
+    pub tasks_per_person: u32,
     /// The quickest believable answer to one question, in seconds; 0 sets no minimum.
     #[serde(default)]
     pub min_seconds: f64,
@@ -228,6 +232,7 @@ impl Campaign {
             instructions: None,
             expiry_minutes: an_hour(),
             allow_repeats: false,
+            tasks_per_person: 0,
             min_seconds: 0.0,
             pay_per_task: 0.0,
             platform_entry: false,

@@ -1,7 +1,7 @@
 //! People who come from a platform's study.
 
 use motjuste_collect::export::{FileSettings, files};
-use motjuste_collect::{Campaign, Error};
+use motjuste_collect::{Campaign, Error, Next};
 
 use crate::annotators::{do_one, invite};
 use crate::database::Database;
@@ -10,6 +10,7 @@ use crate::items::{begin, campaign, judge, name, target};
 crate::on_both_databases!(
     who_comes_again_is_the_same_person_and_is_in_no_export,
     only_where_the_campaign_says_so,
+    nobody_does_more_than_the_campaign_lets_them,
 );
 
 async fn who_comes_again_is_the_same_person_and_is_in_no_export(database: Database) {
@@ -42,4 +43,21 @@ async fn only_where_the_campaign_says_so(database: Database) {
         let entered = book.enter_from_platform(&name(), bad).await;
         assert!(matches!(entered, Err(Error::BadPlatformId(_))), "{bad:?}: {entered:?}");
     }
+}
+
+async fn nobody_does_more_than_the_campaign_lets_them(database: Database) {
+    let book = database.open().await;
+    let limited = Campaign { tasks_per_person: 2, ..campaign(judge(1, 0)) };
+    begin(&book, limited, (0..3).map(|at| target(at, &["yes"])).collect()).await;
+    let people = invite(&book, 2).await;
+    let mut done = Vec::new();
+    for person in &people {
+        let mut tasks = 0;
+        while do_one(&book, person).await {
+            tasks += 1;
+        }
+        assert!(matches!(book.next(person).await.unwrap(), Next::Done));
+        done.push(tasks);
+    }
+    assert_eq!(done, [2, 1]);
 }

@@ -97,6 +97,7 @@ consent = \"\"\"
 Your answers are published without your name. You may stop at any time.\"\"\"
 # instructions = \"…\"       # in place of the standard ones
 expiry_minutes = 60        # after which others may have a task
+tasks_per_person = 0       # the most one person may do; 0: as many as there are
 min_seconds = 0.0          # the quickest believable answer to one question
 pay_per_task = 0.0
 platform_entry = false     # whether people of Prolific may enter without an invitation

@@ -39,6 +39,9 @@ impl DataCard {
         } else {
             "Nobody was asked the same thing twice."
         });
+        if campaign.tasks_per_person > 0 {
+            self.paragraph(&format!("Nobody did more than {} tasks.", campaign.tasks_per_person));
+        }
         if let Some(consent) = &campaign.consent {
             self.paragraph("Before the first task people agreed to this:");
             self.paragraph(&quoted(consent));

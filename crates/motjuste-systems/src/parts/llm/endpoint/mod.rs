@@ -232,9 +232,10 @@ fn broken(error: ureq::Error) -> Failure {
     let reason = error.to_string();
     match error {
         HostNotFound => Failure::Lasting("there is no such host; check --endpoint".to_owned()),
-        ureq::Error::Timeout(_) => {
-            Failure::Passing(format!("it did not answer in time ({reason}); timeout=SECONDS"), None)
-        }
+        ureq::Error::Timeout(_) => Failure::Passing(
+            "it did not answer in time; the option timeout=SECONDS gives it more".to_owned(),
+            None,
+        ),
         BadUri(_) | BodyExceedsLimit(_) | Http(_) | InvalidProxyUrl | Rustls(_) | Tls(_) => {
             Failure::Lasting(reason)
         }
