@@ -8,7 +8,7 @@ use motjuste_formats::{
     Candidates, CosimlexPair, Document, GwscGold, SemevalGold, read, read_bytes, semeval_benchmark,
 };
 use motjuste_systems::Task;
-use xxhash_rust::xxh3::xxh3_128;
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::{Error, Result};
 
@@ -88,8 +88,11 @@ pub enum Data {
 pub struct Suite {
     /// Its name.
     pub name: String,
-    /// What it is by its content.
+    /// What it is by its content: contexts, targets, substitutes and labels in any order.
     pub id: String,
+    /// The hash of its files to the byte: systems may go by the order of a file, or by what it says
+    /// besides.
+    pub content: String,
     /// Its questions.
     pub data: Data,
 }
@@ -101,36 +104,41 @@ impl Suite {
     /// If it cannot be read, or is no benchmark.
     pub fn open(file: &BenchmarkFile) -> Result<Self> {
         let gold = || file.gold.as_deref().ok_or_else(|| Error::NoGold { path: file.path.clone() });
-        let data = match Document::read(&file.path, None)? {
-            (_, Document::Benchmark(benchmark)) => {
+        let (kind, text) = Document::open(&file.path, None)?;
+        let mut content = Xxh3::new();
+        content.update(text.as_str().as_bytes());
+        for more in [&file.gold, &file.candidates].into_iter().flatten() {
+            content.update(&read_bytes(more)?);
+        }
+        let content = format!("xxh3:{:032x}", content.digest128());
+        let data = match Document::parse(kind, &text)? {
+            Document::Benchmark(benchmark) => {
                 let votes = file.gold.as_deref().map(read::<SemevalGold>).transpose()?;
                 Data::Substitution { benchmark: Box::new(benchmark), votes }
             }
-            (_, Document::Instances(instances)) => {
+            Document::Instances(instances) => {
                 let gold = read::<SemevalGold>(gold()?)?;
                 let pools = file.candidates.as_deref().map(read::<Candidates>).transpose()?;
                 let benchmark = semeval_benchmark(&instances, &gold, pools.as_deref())?;
                 Data::Substitution { benchmark: Box::new(benchmark), votes: Some(gold) }
             }
-            (_, Document::Pairs(pairs)) => {
-                pairs_with(&file.path, pairs, read::<GwscGold>(gold()?)?)?
-            }
+            Document::Pairs(pairs) => pairs_with(&file.path, pairs, read::<GwscGold>(gold()?)?)?,
             // CoSimLex has what people said beside the pairs.
-            (_, Document::Cosimlex(rated)) if file.gold.is_none() => {
+            Document::Cosimlex(rated) if file.gold.is_none() => {
                 let gold = rated.iter().map(CosimlexPair::gold).collect();
                 Data::Pairs { pairs: rated.into_iter().map(|rated| rated.pair).collect(), gold }
             }
-            (_, Document::UsagePairs(pairs)) => Data::Usages(pairs),
-            (kind, _) => {
+            Document::UsagePairs(pairs) => Data::Usages(pairs),
+            _ => {
                 let kind = kind.name().to_owned();
                 return Err(Error::NotABenchmark { path: file.path.clone(), kind });
             }
         };
         let id = match &data {
             Data::Substitution { benchmark, .. } => benchmark.id().to_string(),
-            _ => format!("xxh3:{:032x}", xxh3_128(&read_bytes(&file.path)?)),
+            _ => content.clone(),
         };
-        Ok(Self { name: file.name.clone(), id, data })
+        Ok(Self { name: file.name.clone(), id, content, data })
     }
 
     /// Which task it is of.

@@ -84,6 +84,7 @@ impl Cell<'_> {
             "setting": self.setting.map(Setting::name),
             "limit": (self.setting == Some(Setting::Generate)).then_some(self.limit),
             "benchmark": self.suite.id,
+            "content": self.suite.content,
             "resources": used,
             "stand_in": stand_in,
         })))
@@ -106,5 +107,55 @@ impl Provenance {
     #[must_use]
     pub fn key(&self) -> String {
         format!("{:032x}", xxh3_128(self.0.to_string().as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use motjuste_systems::Need;
+
+    use super::*;
+    use crate::BenchmarkFile;
+
+    const BRIGHT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright.json");
+
+    #[test]
+    fn whatever_may_change_an_answer_changes_the_key() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        let suite = |text: &str| {
+            std::fs::write(path("bright.json"), text).unwrap();
+            let file: BenchmarkFile = path("bright.json").to_str().unwrap().parse().unwrap();
+            Suite::open(&file).unwrap()
+        };
+        let key = |system: &str, ngrams: &str, suite: &Suite, setting, limit| {
+            let system: SystemSpec = system.parse().unwrap();
+            std::fs::write(path("ngrams.bin"), ngrams).unwrap();
+            let mut resources = Resources::default();
+            resources.set(Need::Ngrams, path("ngrams.bin"));
+            let cell = Cell { system: &system, suite, setting: Some(setting), limit };
+            cell.provenance(&resources).unwrap().key()
+        };
+        let written = std::fs::read_to_string(BRIGHT).unwrap();
+        let bright = suite(&written);
+        let first = key("lm", "one", &bright, Setting::Generate, 10);
+        assert_eq!(key("mine=lm", "one", &bright, Setting::Generate, 10), first);
+        let mut all = vec![
+            first,
+            key("ku", "one", &bright, Setting::Generate, 10),
+            key("lm", "two", &bright, Setting::Generate, 10),
+            key("lm", "one", &bright, Setting::Generate, 20),
+            key("lm", "one", &bright, Setting::Rank, 10),
+            key("random", "one", &bright, Setting::Rank, 10),
+            key("random:seed=1", "one", &bright, Setting::Rank, 10),
+        ];
+        // The same benchmark in other words: its id is the same, but systems see the file.
+        let other = suite(&format!("{written}\n"));
+        assert_eq!(other.id, bright.id);
+        all.push(key("lm", "one", &other, Setting::Generate, 10));
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
     }
 }

@@ -2,10 +2,10 @@
 
 use motjuste_report::{Cell, Column, Table};
 
-use crate::{BenchmarkReport, Measure, Report, Row};
+use crate::{BenchmarkReport, Measure, Report, Row, UsedResource};
 
 /// The columns.
-const COLUMNS: [&str; 9] = [
+const COLUMNS: [&str; 11] = [
     "benchmark",
     "setting",
     "system",
@@ -15,6 +15,8 @@ const COLUMNS: [&str; 9] = [
     "p to best",
     "bound",
     "contexts seen",
+    "options",
+    "resources",
 ];
 
 /// All figures.
@@ -50,7 +52,22 @@ fn record(
         Cell::from(p),
         Cell::text(if row.is_bound { "true" } else { "false" }),
         Cell::from(row.seen_contexts),
+        Cell::text(options(row)),
+        Cell::text(resources(row)),
     ]
+}
+
+fn options(row: &Row) -> String {
+    let options: Vec<_> =
+        row.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    options.join(",")
+}
+
+fn resources(row: &Row) -> String {
+    let resource = |UsedResource { need, file, xxh3 }: &UsedResource| {
+        format!("{need}={} xxh3:{xxh3}", file.as_deref().unwrap_or_default())
+    };
+    row.resources.iter().map(resource).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -73,6 +90,12 @@ mod tests {
             system: "bert-ls",
             paper: "SWORDS",
             stand_in: None,
+            options: [("dropout".to_owned(), "0.5".to_owned())].into(),
+            resources: vec![UsedResource {
+                need: "masked-model".into(),
+                file: Some("bert".into()),
+                xxh3: "01ab".into(),
+            }],
             measures: vec![measure("F10", Some(17.25)), measure("Fc10", None)],
             p_to_best: vec![Some(0.5), None],
             is_bound: false,
@@ -89,9 +112,11 @@ mod tests {
         }];
         assert_eq!(
             figures(&Report { benchmarks }),
-            "benchmark,setting,system,entry,measure,value,p to best,bound,contexts seen\r\n\
-             dev,generate,\"half, \"\"kept\"\"\",bert-ls,strict F10,17.25,0.5,false,2\r\n\
-             dev,generate,\"half, \"\"kept\"\"\",bert-ls,strict Fc10,,,false,2\r\n"
+            "benchmark,setting,system,entry,measure,value,p to best,bound,contexts seen,options,resources\r\n\
+             dev,generate,\"half, \"\"kept\"\"\",bert-ls,strict F10,17.25,0.5,false,2,dropout=0.5,\
+             masked-model=bert xxh3:01ab\r\n\
+             dev,generate,\"half, \"\"kept\"\"\",bert-ls,strict Fc10,,,false,2,dropout=0.5,\
+             masked-model=bert xxh3:01ab\r\n"
         );
     }
 }

@@ -48,7 +48,7 @@ mod tests {
         let pair = |a, b| UsagePair { usages: [usage(a), usage(b)], similarity: 1.0 };
         let data =
             Data::Usages(vec![pair("bright sky", "bright boy"), pair("bright boy", "lit room")]);
-        let suite = Suite { name: "rated".into(), id: "x".into(), data };
+        let suite = Suite { name: "rated".into(), id: "x".into(), content: "x".into(), data };
         let known = Context::new("bright boy").unwrap().id().to_string();
         let answers = |trained_on: Value| {
             Answers::Similarities(vec![0.0; 2], json!({ "trained_on": trained_on }))

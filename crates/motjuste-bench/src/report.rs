@@ -9,7 +9,7 @@ use motjuste_metrics::swords::{Gold, Lists, Options};
 use motjuste_report::{Best, Cell as TableCell, Column, Table};
 use motjuste_systems::Setting;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::leakage::seen_contexts;
 use crate::score::measures;
@@ -62,6 +62,10 @@ pub struct Row {
     pub paper: &'static str,
     /// What stands in for what its paper used.
     pub stand_in: Option<&'static str>,
+    /// Its options, those nobody named too.
+    pub options: BTreeMap<String, String>,
+    /// The files it used.
+    pub resources: Vec<UsedResource>,
     /// Its figures.
     pub measures: Vec<Measure>,
     /// For each figure, the p-value of its difference from the best in the table; none for the best
@@ -75,6 +79,17 @@ pub struct Row {
     pub failed: usize,
     /// Seconds the questions of this run took.
     pub seconds: Option<f64>,
+}
+
+/// A file a system used, as its answers say.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct UsedResource {
+    /// What it is.
+    pub need: String,
+    /// Its name; none where it has no file.
+    pub file: Option<String>,
+    /// The XXH3 of its bytes.
+    pub xxh3: String,
 }
 
 /// A target, with what people and systems say.
@@ -165,11 +180,15 @@ impl BenchmarkReport {
 impl Row {
     fn new(cell: &Cell<'_>, done: &Done) -> Result<Self> {
         let measures = measures(cell, &done.answers)?;
+        let provenance = done.answers.provenance();
+        let said = |field: &str| provenance[field].clone();
         Ok(Self {
             label: cell.system.label.clone(),
             system: cell.system.entry.name,
             paper: cell.system.entry.paper.citation(),
             stand_in: cell.system.entry.stand_in,
+            options: serde_json::from_value(said("options")).unwrap_or_default(),
+            resources: serde_json::from_value(said("resources")).unwrap_or_default(),
             p_to_best: vec![None; measures.len()],
             measures,
             is_bound: cell.system.entry.is_bound(),
@@ -252,30 +271,6 @@ impl TableReport {
             table.push_footnote(note);
         }
         Ok(table)
-    }
-
-    pub(crate) fn footnotes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        let close = |row: &Row| row.p_to_best.iter().flatten().any(|p| *p >= SIGNIFICANT);
-        if self.rows.iter().any(close) {
-            notes.push(
-                "° not significantly different from the best (approximate randomisation, p ≥ 0.05)"
-                    .to_owned(),
-            );
-        }
-        if self.rows.iter().any(|row| row.sign() == "*") {
-            notes.push(
-                "* knows what the benchmark holds: a bound, compared with nothing".to_owned(),
-            );
-        }
-        for row in self.rows.iter().filter(|row| row.seen_contexts > 0) {
-            let Row { label, seen_contexts, .. } = row;
-            notes.push(format!("‡ {label} learned from {seen_contexts} of these contexts"));
-        }
-        for row in self.rows.iter().filter(|row| row.failed > 0) {
-            notes.push(format!("{} could not answer {} targets", row.label, row.failed));
-        }
-        notes
     }
 }
 

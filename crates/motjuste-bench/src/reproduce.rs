@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use motjuste_report::{Cell as TableCell, Column, Table};
-use motjuste_systems::{Resources, Setting, find};
+use motjuste_systems::{Resources, Setting};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +48,11 @@ enum Kind {
 #[derive(Debug, Deserialize)]
 struct PaperRow {
     title: String,
+    /// Ours, with the options that make it the paper's.
     system: String,
     values: Vec<f64>,
+    /// Why ours differs, besides its stand-in.
+    why: Option<String>,
 }
 
 /// A paper's table and ours.
@@ -175,7 +178,7 @@ fn side_by_side(
             system: row.system.clone(),
             paper: row.values.iter().map(|value| Some(*value).filter(|v| v.is_finite())).collect(),
             ours: table.columns.iter().map(ours).collect(),
-            why: why(&row.system, mine.is_some(), resources),
+            why: why(row, mine.is_some(), resources),
         }
     });
     Reproduction {
@@ -189,14 +192,21 @@ fn side_by_side(
 }
 
 /// Why a row differs from the paper's, besides the other data.
-fn why(system: &str, ran: bool, resources: &Resources) -> String {
-    let Ok(entry) = find(system) else { return "not among our systems".to_owned() };
+fn why(row: &PaperRow, ran: bool, resources: &Resources) -> String {
+    let Ok(SystemSpec { entry, .. }) = row.system.parse() else {
+        return "not among our systems".to_owned();
+    };
     let missing = entry.needs.iter().find(|need| resources.get(**need).is_none());
     match (missing, entry.stand_in) {
         (Some(need), _) if !ran => format!("not run: needs {}; {}", need.what(), need.how()),
         _ if !ran => "not run on this benchmark: see the notes above".to_owned(),
-        (_, Some(stand_in)) => stand_in.to_owned(),
-        (_, None) => "the same method on other targets".to_owned(),
+        (_, stand_in) => {
+            let reasons: Vec<&str> = row.why.as_deref().into_iter().chain(stand_in).collect();
+            match reasons.is_empty() {
+                true => "the same method on other targets".to_owned(),
+                false => reasons.join("; "),
+            }
+        }
     }
 }
 
@@ -239,6 +249,15 @@ mod tests {
             for row in &table.rows {
                 assert_eq!(row.values.len(), table.columns.len(), "{}: {}", table.title, row.title);
             }
+        }
+    }
+
+    #[test]
+    fn every_row_names_a_system_of_ours_with_options_it_has() {
+        for row in papers().table.iter().flat_map(|table| &table.rows) {
+            let system: SystemSpec = row.system.parse().unwrap();
+            system.check_options().unwrap();
+            assert_eq!(system.label, row.system, "cells are found by their label");
         }
     }
 }

@@ -152,6 +152,15 @@ impl Encoder {
         self.tokenizer.id(piece)
     }
 
+    /// The pieces of a whole text, however long, without markers.
+    ///
+    /// # Errors
+    /// If the tokenizer fails on it.
+    pub fn pieces(&self, text: &str) -> Result<Vec<String>> {
+        let ids = self.tokenizer.pieces(text, 0..text.len())?;
+        Ok(ids.into_iter().filter_map(|id| self.piece(id)).collect())
+    }
+
     /// The id of the mask, where the vocabulary has one.
     #[must_use]
     pub fn mask_id(&self) -> Option<u32> {

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::{Error, Need, Result};
 
 /// What a directory is known by: all that is read of an encoder's, ELMo's, WordNet's.
-const WEIGHTS: [&str; 11] = [
+const CONTENTS: [&str; 21] = [
     "config.json",
     "tokenizer.json",
     "tokenizer_config.json",
@@ -24,6 +24,16 @@ const WEIGHTS: [&str; 11] = [
     "data.verb",
     "data.adj",
     "data.adv",
+    "index.noun",
+    "index.verb",
+    "index.adj",
+    "index.adv",
+    "index.sense",
+    "cntlist.rev",
+    "noun.exc",
+    "verb.exc",
+    "adj.exc",
+    "adv.exc",
 ];
 
 /// A resource: a path (or an address), and what was read from it.
@@ -77,7 +87,7 @@ impl Resource {
             hash.update(self.path.as_os_str().as_encoded_bytes());
             Ok(())
         } else if self.path.is_dir() {
-            let files = WEIGHTS.iter().map(|name| self.path.join(name));
+            let files = CONTENTS.iter().map(|name| self.path.join(name));
             files.filter(|path| path.exists()).try_for_each(|path| digest(&path, &mut hash))
         } else {
             digest(&self.path, &mut hash)

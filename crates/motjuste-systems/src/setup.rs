@@ -40,7 +40,7 @@ impl<'r> Setup<'r> {
     /// # Errors
     /// If it is not, with how to get it.
     pub fn need(&self, need: Need) -> Result<&'r Resource> {
-        self.resources.get(need).ok_or(Error::Missing {
+        self.find(need).ok_or(Error::Missing {
             system: self.entry.name,
             what: need.what(),
             how: need.how(),
@@ -48,8 +48,14 @@ impl<'r> Setup<'r> {
     }
 
     /// A resource that may be there.
+    ///
+    /// # Panics
+    /// If the system's entry does not list it: then no result would say that it depends on it.
     #[must_use]
     pub fn find(&self, need: Need) -> Option<&'r Resource> {
+        let Entry { name, needs, wants, .. } = self.entry;
+        let is_listed = needs.contains(&need) || wants.contains(&need);
+        assert!(is_listed, "the entry of {name} does not list {}", need.name());
         self.resources.get(need)
     }
 

@@ -3,7 +3,7 @@
 use htmlize::{escape_attribute, escape_text};
 
 use crate::report::{SIGNIFICANT, best_of};
-use crate::{BenchmarkReport, Measure, Row, TableReport};
+use crate::{BenchmarkReport, Measure, Row, TableReport, UsedResource};
 
 /// A table with its notes.
 pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> String {
@@ -109,6 +109,20 @@ fn details(row: &Row) -> String {
     if let Some(stand_in) = row.stand_in {
         out += &format!("<p>Stands in: {}</p>", escape_text(stand_in));
     }
+    if !row.options.is_empty() {
+        let options = row.options.iter().map(|(name, value)| format!("{name}={value}"));
+        let options = options.collect::<Vec<_>>().join(", ");
+        out += &format!("<p>Options: <code>{}</code></p>", escape_text(&options));
+    }
+    for UsedResource { need, file, xxh3 } in &row.resources {
+        let file = file.as_deref().unwrap_or_default();
+        out += &format!(
+            "<p>{}: {} <code>{}</code></p>",
+            escape_text(need),
+            escape_text(file),
+            escape_text(xxh3)
+        );
+    }
     out
 }
 
@@ -134,7 +148,7 @@ fn figure(measure: &Measure, p: Option<f64>, best: Option<&(&Row, f64)>, row: &R
 /// What the signs in the table mean.
 fn notes(table: &TableReport) -> String {
     let notes: String = table
-        .footnotes()
+        .signs()
         .into_iter()
         .map(|note| format!("<li dir=\"auto\">{}</li>\n", escape_text(note)))
         .collect();

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::*;
-use crate::{Item, ItemSystem, Items, Measure, Row, TableReport};
+use crate::{Item, ItemSystem, Items, Measure, Row, TableReport, UsedResource};
 
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>&'\"{{data}}";
 
@@ -22,6 +22,12 @@ fn row(label: &str, f10: f64, p: Option<f64>, seen_contexts: usize) -> Row {
         system: "random",
         paper: "Lee et al. (2021)",
         stand_in: Some("R&D <b>"),
+        options: [("seed".to_owned(), "<1>".to_owned())].into(),
+        resources: vec![UsedResource {
+            need: "ngrams".to_owned(),
+            file: Some(HOSTILE.to_owned()),
+            xxh3: "0123456789abcdef".to_owned(),
+        }],
         measures,
         p_to_best: vec![p, None, None],
         is_bound: false,

@@ -8,8 +8,7 @@ mod wordnet;
 pub use neighbours::NeighbourProposer;
 pub use pool::Pool;
 pub use thesaurus::ThesaurusProposer;
-pub use wordnet::WordNetProposer;
-pub(crate) use wordnet::shares;
+pub use wordnet::{WordNetProposer, shares};
 
 use crate::Located;
 

@@ -135,7 +135,8 @@ fn adverb_of(adjective: &str) -> String {
 
 /// How usual each sense is, by WordNet's tagged text, smoothed so that none is impossible and
 /// earlier senses are likelier where nothing was tagged.
-pub(crate) fn shares(senses: &[Sense<'_>]) -> Vec<f32> {
+#[must_use]
+pub fn shares(senses: &[Sense<'_>]) -> Vec<f32> {
     let weight = |(rank, sense): (usize, &Sense<'_>)| {
         f32::from(sense.tag_count()) + 1.0 / (rank as f32 + 1.0)
     };

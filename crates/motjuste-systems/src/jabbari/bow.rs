@@ -1,6 +1,7 @@
 //! bow (Jabbari et al. 2010): a bag of words. A candidate s is scored by P(s) Π P(w | s) over the
 //! words w of the context: up to what is the same for all candidates, its log-frequency plus the sum
-//! of its mutual information with each w, words never seen with it speaking against it.
+//! of its mutual information with each w, divided by their number. A word never seen with it, of
+//! whose mutual information nothing is known, speaks against it with a bit.
 
 use std::sync::Arc;
 
@@ -25,10 +26,10 @@ pub(super) const ENTRY: Entry = entry(
     }),
 );
 
-/// A pair never seen together is about this much rarer than chance.
+/// A pair never seen together is about this much rarer than chance, in bits.
 const UNSEEN: f64 = -1.0;
-/// The prior counts as much as one word of the context would in a mean over ten.
-const PRIOR: f64 = 0.1;
+/// P(s) is one of the factors.
+const PRIOR: f64 = 1.0;
 
 /// The model as a ranker.
 pub(super) fn bag_of_words(associations: Arc<Associations>) -> Association {
@@ -45,8 +46,8 @@ mod tests {
         let small = Small::new().text(Need::Thesaurus, BRIGHT).associations(&BOYS_AND_STARS);
         let words = ["clever", "shiny", "star"];
         let scores = small.scores("bow", "a **bright** boy", &words);
-        // Two bits, or a bit against it, and a tenth of the log-frequency: 10 or 40 occurrences.
-        let by_hand = [2.0 + 0.1 * 11f64.ln(), -1.0 + 0.1 * 11f64.ln(), -1.0 + 0.1 * 41f64.ln()];
+        // Two bits, or a bit against it, and the log-frequency: 10 or 40 occurrences.
+        let by_hand = [2.0 + 11f64.log2(), -1.0 + 11f64.log2(), -1.0 + 41f64.log2()];
         for (score, by_hand) in scores.iter().zip(by_hand) {
             assert!((score - by_hand).abs() < 1e-6, "{scores:?}");
         }

@@ -1,4 +1,5 @@
-//! cmlc (Jabbari et al. 2010): "a model that combines bow and lm models into one".
+//! cmlc (Jabbari et al. 2010): "a model that combines bow and lm models into one". How is not said:
+//! here a candidate scores the reciprocals of its places by both.
 
 use motjuste_engine::Ranker;
 

@@ -27,14 +27,15 @@ const fn entry(
         paper: Paper::Jabbari,
         method,
         stand_in: Some(
-            "WordNet and Moby candidates, unless a thesaurus is given; models of a user's text",
+            "WordNet's candidates and what Moby and it agree on, unless a thesaurus is given; models \
+             of a user's text, and the thesis, which has theirs, is not at hand",
         ),
         needs,
         wants: &[Need::Thesaurus],
         options,
         settings: &[Setting::Generate, Setting::Rank],
         answers: Answers::USUAL,
-        revision: 2,
+        revision: 3,
         make,
     }
 }

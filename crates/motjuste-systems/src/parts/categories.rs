@@ -38,8 +38,9 @@ pub struct ByCategory {
 const PROFILE: usize = 12;
 /// The best categories vote for their words; the rest is noise.
 const CATEGORIES: usize = 5;
-/// How much a step on Zipf's scale counts beside the category: it settles ties within one.
-const FREQUENCY: f64 = 0.01;
+/// What a category is worth beside the frequency of a word, which decides within it: more than the
+/// most frequent word has on Zipf's scale.
+const CATEGORY: f64 = 10.0;
 
 /// A sense of the target.
 struct Category {
@@ -80,11 +81,13 @@ impl ByCategory {
         }
     }
 
-    /// A word's score: that of its best category, frequency settling ties.
+    /// A word's score: by how many categories its best one leads, then by its frequency. Categories
+    /// that are equally like the context are one.
     fn score(categories: &[Category], word: &str) -> Option<f64> {
         let has = |category: &&Category| category.members.iter().any(|member| member == word);
         let best = categories.iter().find(has)?;
-        Some(best.likeness + FREQUENCY * f64::from(Frequencies::embedded().zipf(word)))
+        let behind = categories.iter().filter(|other| other.likeness < best.likeness).count();
+        Some(CATEGORY * behind as f64 + f64::from(Frequencies::embedded().zipf(word)))
     }
 }
 
@@ -167,8 +170,9 @@ mod tests {
         let categories = by(Likeness::MutualInformation, &text).categories(&target);
         assert_eq!(categories.len(), CATEGORIES);
         let score = |word: &str| ByCategory::score(&categories, word);
-        let zipf = f64::from(Frequencies::embedded().zipf("clever"));
-        assert!((score("clever").unwrap() - (2.0 + FREQUENCY * zipf)).abs() < 1e-9);
+        let zipf = |word| f64::from(Frequencies::embedded().zipf(word));
+        assert_eq!(score("clever"), Some(4.0 * CATEGORY + zipf("clever")));
+        assert_eq!(score("word0"), Some(zipf("word0")), "alike, so that frequency decides");
         assert_eq!(score("word8"), None);
     }
 

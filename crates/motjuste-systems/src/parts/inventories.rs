@@ -4,8 +4,10 @@
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use motjuste_core::{FastMap, Pos};
-use motjuste_engine::propose::{Pool, Proposer, WordNetProposer};
+use motjuste_engine::propose::{Pool, Proposer, WordNetProposer, shares};
 use motjuste_engine::{Located, Path};
+use motjuste_lexicon::WordNet;
+use motjuste_lexicon::wordnet::Sense;
 
 use super::thesaurus::Thesaurus;
 
@@ -17,7 +19,7 @@ pub enum Inventory {
     /// Synonyms, and the words of the synsets one step away: hypernyms of nouns and verbs, similar
     /// adjectives, what WordNet says to *see also*.
     Relatives,
-    /// Relatives of senses that occur in tagged text.
+    /// Relatives of senses that occur in tagged text; of all senses, for a word that does not.
     UsualRelatives,
     /// What a thesaurus lists for the target.
     Thesaurus(Thesaurus),
@@ -39,10 +41,6 @@ enum Known {
 
 /// The relations of one step.
 const ONE_STEP: [Path; 4] = [Path::Synonym, Path::Similar, Path::Hypernym, Path::Associated];
-/// A sense that makes up less of the uses of its word is a rare one. MELB drops senses that do not
-/// occur in SemCor; WordNet's counts, smoothed, come from there.
-const RARE: f32 = 0.05;
-
 /// Most pools remembered; one holds a few hundred candidates.
 const REMEMBERED: usize = 1000;
 
@@ -80,7 +78,7 @@ impl Inventory {
         match self {
             Self::Synonyms => wordnet(target, &mut pool, &[Path::Synonym], 0.0),
             Self::Relatives => wordnet(target, &mut pool, &ONE_STEP, 0.0),
-            Self::UsualRelatives => wordnet(target, &mut pool, &ONE_STEP, RARE),
+            Self::UsualRelatives => wordnet(target, &mut pool, &ONE_STEP, untagged(target)),
             Self::Thesaurus(thesaurus) => thesaurus.propose(target, &mut pool),
             Self::Both(thesaurus) => {
                 pool = (*Self::Relatives.pool(target)).clone();
@@ -104,6 +102,16 @@ fn remembered(known: Known, target: &Located<'_>, make: impl FnOnce() -> Pool) -
     }
     pools.insert(asked, pool.clone());
     pool
+}
+
+/// The greatest share that a sense has without being tagged once; 0 if no sense is tagged.
+fn untagged(target: &Located<'_>) -> f32 {
+    let senses: Vec<Sense<'_>> = WordNet::embedded().senses(&target.lemma, target.pos).collect();
+    if senses.iter().all(|sense| sense.tag_count() == 0) {
+        return 0.0;
+    }
+    let untagged = senses.iter().zip(shares(&senses)).filter(|(sense, _)| sense.tag_count() == 0);
+    untagged.map(|(_, share)| share).fold(0.0, f32::max)
 }
 
 /// Adds the words that some relations lead to, from senses that are usual enough.
@@ -131,6 +139,24 @@ mod tests {
             .iter()
             .map(|candidate| candidate.lemma.clone())
             .collect()
+    }
+
+    #[test]
+    fn usual_senses_are_those_of_tagged_text() {
+        let relatives = |inventory: &Inventory, word: &str| -> Vec<String> {
+            let target = Located::with_pos(word, 0..word.len(), Pos::Noun).unwrap();
+            let pool = inventory.pool(&target);
+            pool.candidates().iter().map(|candidate| candidate.lemma.clone()).collect()
+        };
+        // Tagged 25 and 21 times and fewer, down to the cushion's, "cant", which never is.
+        let [usual, all] = [Inventory::UsualRelatives, Inventory::Relatives]
+            .map(|inventory| relatives(&inventory, "bank"));
+        assert!(all.contains(&"cant".to_owned()) && !usual.contains(&"cant".to_owned()));
+        assert!(usual.contains(&"depository financial institution".to_owned()));
+        // Nobody tagged a carburettor.
+        let [usual, all] = [Inventory::UsualRelatives, Inventory::Relatives]
+            .map(|inventory| relatives(&inventory, "carburettor"));
+        assert!(!all.is_empty() && usual == all, "{usual:?} {all:?}");
     }
 
     #[test]

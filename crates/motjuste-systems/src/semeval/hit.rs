@@ -1,4 +1,4 @@
-//! HIT (Zhao et al. 2007): WordNet synonyms, and how often a search engine finds the phrase with each
+//! HIT (Zhao et al. 2007): words of WordNet, synonyms and those a step away, and how often a search engine finds the phrase with each
 //! in the target's place (McCarthy & Navigli 2009, Tables 2 and 3).
 
 use super::{counted, entry};

@@ -28,9 +28,9 @@ pub(super) const DOMAIN: Entry = Entry {
 };
 
 pub(super) const SYNTAGMATIC: Entry = Entry {
-    // "It supplied many answers to each item so credit was divided" (§4.1).
+    // "It supplied many answers to each item so credit was divided" (§4.1); how many is not said.
     answers: Answers { best: Some(3), oot: Some(10) },
-    revision: 2,
+    revision: 3,
     ..entry(
         "irst2",
         "IRST2",

@@ -10,6 +10,7 @@ use crate::{Composed, Need};
 
 pub(super) const ENTRY: Entry = Entry {
     answers: Answers { best: Some(1), oot: None },
+    revision: 2,
     ..entry(
         "melb",
         "MELB",

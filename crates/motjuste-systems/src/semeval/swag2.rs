@@ -10,13 +10,13 @@ use crate::parts::thesaurus::Thesaurus;
 
 pub(super) const ENTRY: Entry = Entry {
     answers: Answers { best: None, oot: Some(10) },
-    revision: 2,
+    revision: 3,
     ..entry(
         "swag2",
         "SWAG2",
         "Frequency vectors of thesaurus senses against the context; synonyms of the best senses.",
         "what Moby and WordNet agree on, by WordNet's senses, for Roget's, unless a thesaurus is \
-         given; latent vectors of a user's text for frequency vectors of the BNC",
+         given; latent vectors of a user's text for frequency vectors of the BNC and the Web 1T",
         &[Need::Associations],
         &[Need::Thesaurus],
         Make::System(|setup| {

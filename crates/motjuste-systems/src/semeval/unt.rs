@@ -2,8 +2,11 @@
 //! models, word sense disambiguation, latent semantic analysis and back-translation vote
 //! (McCarthy & Navigli 2009, §3).
 
+use std::collections::HashSet;
+
+use motjuste_core::Pos;
 use motjuste_engine::{Candidate, Located, Ranker};
-use motjuste_lexicon::WordNet;
+use motjuste_lexicon::{Lemmatize, WordNet, tokenize};
 
 use super::{associations, counted, entry, ngrams};
 use crate::entry::{Entry, Make};
@@ -17,7 +20,7 @@ use crate::parts::window::content_lemmas;
 use crate::{Composed, Need};
 
 pub(super) const ENTRY: Entry = Entry {
-    revision: 2,
+    revision: 3,
     ..entry(
         "unt",
         "UNT",
@@ -26,7 +29,8 @@ pub(super) const ENTRY: Entry = Entry {
         "WordNet and what Moby and it agree on for Encarta, unless a thesaurus is given; a user's \
          text for the Web 1T, a search engine and Wikipedia; overlap of definitions for \
          disambiguation learned from SemCor; a phrase table for translation engines, and no \
-         back-translation without one",
+         back-translation without one; the language model and the senses have two votes, for theirs \
+         tuned on the trial data",
         &[Need::Ngrams, Need::Associations],
         &[Need::Thesaurus, Need::PhraseTable],
         Make::System(|setup| {
@@ -64,20 +68,24 @@ impl Ranker for Senses {
                 return 0.0;
             };
             let texts = std::iter::once(synset.definition()).chain(synset.examples());
-            let words: Vec<String> =
-                texts.flat_map(str::split_whitespace).map(str::to_lowercase).collect();
-            context.iter().filter(|lemma| words.iter().any(|word| word.starts_with(*lemma))).count()
-                as f32
+            let lemmas: HashSet<String> = texts.flat_map(lemmas_of).collect();
+            context.iter().filter(|lemma| lemmas.contains(*lemma)).count() as f32
         };
         let usual = |candidate: &Candidate| candidate.paths.iter().copied().fold(0.0, f32::max);
         Ok(candidates.iter().map(|candidate| usual(candidate) + overlap(candidate)).collect())
     }
 }
 
+/// The words of a text in dictionary form, whatever part of speech they are.
+fn lemmas_of(text: &str) -> Vec<String> {
+    let lemmas = |word: String| {
+        [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv].map(|pos| WordNet::embedded().lemma(&word, pos))
+    };
+    tokenize(text).iter().map(|token| token.text(text).to_lowercase()).flat_map(lemmas).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use motjuste_core::Pos;
-
     use super::*;
     use crate::parts::trial::{BOYS_AND_STARS, BRIGHT, Small};
 
@@ -121,5 +129,14 @@ mod tests {
         // "a financial institution that accepts deposits and channels the money into lending";
         // "sloping land (especially the slope beside a body of water)".
         assert!(score("depository financial institution") >= score("slope") + 1.0);
+    }
+
+    #[test]
+    fn words_of_definitions_are_whole_words() {
+        let lemmas = lemmas_of("goods (especially many cars)");
+        for word in ["good", "especially", "many", "car"] {
+            assert!(lemmas.contains(&word.to_owned()), "{lemmas:?}");
+        }
+        assert!(!lemmas.iter().any(|lemma| ["go", "man"].contains(&lemma.as_str())), "{lemmas:?}");
     }
 }

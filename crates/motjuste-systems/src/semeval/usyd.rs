@@ -16,7 +16,7 @@ use crate::parts::thesaurus::Thesaurus;
 use crate::{Composed, Need, Question, Result, System};
 
 pub(super) const ENTRY: Entry = Entry {
-    revision: 2,
+    revision: 3,
     ..entry(
         "usyd",
         "USYD",

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use motjuste_encoder::{Encoder, Hidden, Passage, TraceInput};
-use motjuste_engine::{SimilarityInContext, Usage, words_of};
+use motjuste_engine::{SimilarityInContext, Usage};
 use motjuste_lexicon::Frequencies;
 
 use super::geometry::{cosine, mean};
@@ -40,7 +40,7 @@ pub(super) const ENTRY: Entry = Entry {
     ],
     settings: &[],
     answers: Answers { best: None, oot: None },
-    revision: 1,
+    revision: 2,
     make: Make::Similarity(|setup| {
         Ok(Box::new(Ferryman {
             encoder: setup.encoder(Need::Encoder)?,
@@ -90,7 +90,7 @@ impl Ferryman {
         let inner = 1..(ids.len() - 1).max(1);
         let piece = |id: &u32| self.encoder.piece(*id).unwrap_or_default();
         let pieces: Vec<String> = ids[inner.clone()].iter().map(piece).collect();
-        let words = words_of_pieces(&pieces, self.encoder.piece_id("##s").is_some());
+        let words = words_of_pieces(&pieces, marks_continuations(&self.encoder));
         let mut counts: HashMap<&str, f32> = HashMap::new();
         for (word, _) in &words {
             *counts.entry(word).or_default() += 1.0;
@@ -108,8 +108,12 @@ impl Ferryman {
     }
 }
 
-/// The words of pieces, small, and where the pieces of each are. WordPiece marks what continues a
-/// word, BPE and SentencePiece what begins one.
+/// WordPiece marks what continues a word, BPE and SentencePiece what begins one.
+fn marks_continuations(encoder: &Encoder) -> bool {
+    encoder.piece_id("##s").is_some()
+}
+
+/// The words of pieces, small, and where the pieces of each are; a sign is a word of its own.
 fn words_of_pieces(pieces: &[String], marks_continuations: bool) -> Vec<(String, Range<usize>)> {
     let mut words: Vec<(String, Range<usize>)> = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
@@ -119,7 +123,7 @@ fn words_of_pieces(pieces: &[String], marks_continuations: bool) -> Vec<(String,
         };
         let written = piece.trim_start_matches("##").trim_start_matches(['▁', 'Ġ']).to_lowercase();
         match words.last_mut() {
-            Some((word, pieces)) if !begins => {
+            Some((word, pieces)) if !begins && is_word(word) && is_word(&written) => {
                 word.push_str(&written);
                 pieces.end = at + 1;
             }
@@ -127,6 +131,10 @@ fn words_of_pieces(pieces: &[String], marks_continuations: bool) -> Vec<(String,
         }
     }
     words
+}
+
+fn is_word(written: &str) -> bool {
+    written.contains(char::is_alphanumeric)
 }
 
 /// How rare words are.
@@ -143,7 +151,8 @@ struct Counted(usize, Arc<HashMap<String, u32>>);
 impl Rarity {
     fn from_setup(setup: &Setup<'_>) -> Result<Self> {
         if let Some(documents) = setup.find(Need::Documents) {
-            let counted = documents.open(count_documents)?;
+            let encoder = setup.encoder(Need::Encoder)?;
+            let counted = documents.open(|path| count_documents(path, &encoder))?;
             return Ok(Self::Documents { count: counted.0 as f32, with: Arc::clone(&counted.1) });
         }
         if is_english(setup) {
@@ -155,7 +164,7 @@ impl Rarity {
 
     fn of(&self, word: &str) -> f32 {
         match self {
-            Self::English if !word.contains(char::is_alphanumeric) => 0.0,
+            _ if !is_word(word) => 0.0,
             Self::English => MOST_FREQUENT - Frequencies::embedded().zipf(word),
             Self::Documents { count, with } => {
                 let with = with.get(word).copied().unwrap_or_default() as f32;
@@ -165,15 +174,17 @@ impl Rarity {
     }
 }
 
-fn count_documents(path: &Path) -> std::result::Result<Counted, String> {
+/// Counts words as the encoder sees them: with its letters, parted where it parts them.
+fn count_documents(path: &Path, encoder: &Encoder) -> std::result::Result<Counted, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     let mut with: HashMap<String, u32> = HashMap::new();
     let documents = text.lines().filter(|line| !line.trim().is_empty());
     let mut count = 0;
     for document in documents {
         count += 1;
-        let words: HashSet<String> =
-            words_of(document).into_iter().map(|span| document[span].to_lowercase()).collect();
+        let pieces = encoder.pieces(document).map_err(|error| error.to_string())?;
+        let words = words_of_pieces(&pieces, marks_continuations(encoder));
+        let words: HashSet<String> = words.into_iter().map(|(word, _)| word).collect();
         for word in words {
             *with.entry(word).or_default() += 1;
         }
@@ -187,8 +198,8 @@ fn count_documents(path: &Path) -> std::result::Result<Counted, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parts::trial::minilm;
-    use crate::similarity::trial::{close, make, tiny_encoder, try_make};
+    use crate::parts::trial::{minilm, with_words};
+    use crate::similarity::trial::{close, make, try_make};
 
     const TEXT: &str = "the **cat** sat on the **mat**";
 
@@ -209,6 +220,9 @@ mod tests {
         let expected = [("unread".to_owned(), 0..2), ("book".to_owned(), 2..3)];
         assert_eq!(words(&["un", "##read", "book"], true), expected);
         assert_eq!(words(&["▁un", "read", "▁Book"], false), expected);
+        let ends = words(&["Ġmat", ".", "\u{201d}", "Ġ12", "th"], false);
+        let ends: Vec<&str> = ends.iter().map(|(word, _)| word.as_str()).collect();
+        assert_eq!(ends, ["mat", ".", "\u{201d}", "12th"]);
         assert!(words(&[], true).is_empty());
     }
 
@@ -218,24 +232,29 @@ mod tests {
         assert_eq!(Rarity::English.of("."), 0.0);
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("documents.txt");
-        std::fs::write(&path, "Okna in vrata\n\nvrata in v vrata\n").unwrap();
-        let Counted(count, with) = count_documents(&path).unwrap();
-        assert_eq!((count, with["vrata"], with["okna"]), (2, 2, 1));
+        std::fs::write(&path, "The bank, in 2.\n\nthe river and the river\n").unwrap();
+        let (_dir, resources) = with_words();
+        let encoder = Encoder::load(resources.get(Need::Encoder).unwrap().path()).unwrap();
+        let Counted(count, with) = count_documents(&path, &encoder).unwrap();
+        assert_eq!((count, with["the"], with["bank"], with["river"]), (2, 2, 1, 1));
         let rarity = Rarity::Documents { count: 2.0, with };
-        assert!(rarity.of("okna") > rarity.of("vrata"));
-        assert!(rarity.of("hiša") > rarity.of("okna"));
+        assert!(rarity.of("bank") > rarity.of("the"));
+        assert!(rarity.of("xyzzy") > rarity.of("bank"));
+        assert_eq!((rarity.of(","), rarity.of("!")), (0.0, 0.0));
     }
 
     #[test]
     fn other_languages_need_documents() {
-        let mut resources = tiny_encoder();
+        let (_model, mut resources) = with_words();
         let error = try_make("ferryman", Some("language=sl"), &resources).err().unwrap();
         assert!(error.to_string().contains("--with documents=FILE"), "{error}");
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("documents.txt");
-        std::fs::write(&path, "the cat\nthe mat\n").unwrap();
+        std::fs::write(&path, "the river\nthe bank\n").unwrap();
         resources.set(Need::Documents, &path);
-        assert!(close(&*make("ferryman", Some("language=sl"), &resources), TEXT) <= 1.0);
+        let text = "the **river** and the amazing **bank**";
+        let with = |options| close(&*make("ferryman", Some(options), &resources), text);
+        assert_ne!(with("language=sl"), with("language=sl,weight=0"));
         std::fs::write(&path, "\n").unwrap();
         resources.set(Need::Documents, &path);
         assert!(try_make("ferryman", None, &resources).is_err());

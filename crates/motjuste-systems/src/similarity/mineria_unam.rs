@@ -35,7 +35,7 @@ pub(super) const ENTRY: Entry = Entry {
          words by an encoder",
     ),
     needs: &[],
-    wants: &[Need::WordRatings],
+    wants: &[Need::WordRatings, Need::Encoder],
     options: &[
         OptionSpec {
             name: "shift",
@@ -153,7 +153,8 @@ fn read_ratings(path: &Path) -> std::result::Result<Ratings, String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::similarity::trial::{close, make, tiny_encoder, try_make};
+    use crate::parts::trial::with_words;
+    use crate::similarity::trial::{close, make, try_make};
     use crate::{Need, Resources};
 
     const TEXT: &str = "The **bank** raised its interest rates, and so did the **lenders**.";
@@ -187,8 +188,13 @@ mod tests {
     fn other_languages_take_an_encoder() {
         let error = try_make("mineria-unam", Some("language=sl"), &Resources::default());
         assert!(error.err().unwrap().to_string().contains("needs an encoder"));
-        let system = make("mineria-unam", Some("language=sl"), &tiny_encoder());
-        let text = "primeren za **vrata**, okrasne arkade in velika **okna**";
-        assert!(close(&*system, text).abs() <= 1.5);
+        let (_model, resources) = with_words();
+        let shifted = |shift: &str| {
+            let options = format!("language=sl,shift={shift}");
+            let text = "amazing **river** near industrial **bank** district";
+            close(&*make("mineria-unam", Some(&options), &resources), text)
+        };
+        let [alone, near, nearer] = ["0", "0.25", "0.5"].map(shifted);
+        assert!(alone != near && near != nearer, "{alone} {near} {nearer}");
     }
 }

@@ -83,6 +83,7 @@ impl System for Humans {
 
 #[cfg(test)]
 mod tests {
+    use motjuste_core::{Label, Labels, Substitute};
     use motjuste_formats::{Swords, write};
 
     use crate::parts::trial::{ask, one_target};
@@ -99,6 +100,32 @@ mod tests {
         assert_eq!(ask("humans", None, &asked, &resources), ["clever"]);
         let other = one_target("a **bright** girl", &["clever"]);
         assert!(ask("humans", None, &other, &resources).is_empty());
+    }
+
+    #[test]
+    fn the_threshold_decides_what_is_handed_in() {
+        let mut pool = one_target("a **bright** boy", &[]);
+        for (word, positive) in
+            [("clever", 6), ("sharp", 5), ("quick", 2), ("shiny", 1), ("dim", 0)]
+        {
+            let mut labels = vec![Label::False; 11];
+            labels[..positive].fill(Label::True);
+            let labels = Labels::new(labels).unwrap();
+            let one = Substitute::new(pool.targets()[0].id(), word, labels).unwrap();
+            pool.add_substitute(one).unwrap();
+        }
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("again.json");
+        write::<Swords>(&path, &pool).unwrap();
+        let mut resources = Resources::default();
+        resources.set(Need::Reannotated, path);
+        let asked = one_target("a **bright** boy", &[]);
+        let handed_in = |threshold: &str| {
+            ask("humans", Some(&format!("threshold={threshold}")), &asked, &resources)
+        };
+        assert_eq!(handed_in("acceptable"), ["clever"]);
+        assert_eq!(handed_in("conceivable"), ["clever", "sharp", "quick"]);
+        assert_eq!(handed_in("paper"), ["clever", "sharp", "quick", "shiny"]);
     }
 
     #[test]

@@ -46,7 +46,13 @@ pub(super) fn make(setup: &Setup<'_>) -> Result<Box<dyn System>> {
     let file = setup.find(Need::Thesaurus).map(|resource| {
         resource.open(|path| ThesaurusFile::read(path).map_err(|error| error.to_string()))
     });
-    Ok(Box::new(Thesaurus { file: file.transpose()?, raw: setup.options.get("raw")? }))
+    let (file, raw) = (file.transpose()?, setup.options.get("raw")?);
+    if raw && file.is_none() {
+        // A benchmark records what was found, not what would have been.
+        let how = format!("it needs a thesaurus: {}", Need::Thesaurus.how());
+        return Err(setup.options.bad(RAW.name, how));
+    }
+    Ok(Box::new(Thesaurus { file, raw }))
 }
 
 struct Thesaurus {
@@ -91,7 +97,7 @@ impl System for Thesaurus {
 
 #[cfg(test)]
 mod tests {
-    use crate::parts::trial::{ask, one_target};
+    use crate::parts::trial::{ask, one_target, refusal};
     use crate::{Need, Resources};
 
     #[test]
@@ -99,6 +105,8 @@ mod tests {
         let benchmark = one_target("a **bright** boy", &[]);
         let mut resources = Resources::default();
         assert!(ask("thesaurus", None, &benchmark, &resources).contains(&"brilliant".to_owned()));
+        let refused = refusal("thesaurus", Some("raw"), &resources);
+        assert!(refused.contains("--with thesaurus=FILE"), "{refused}");
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("th.dat");
         std::fs::write(&path, "UTF-8\nbright|2\n(noun)|glare\n(adj)|vivid|clever\n").unwrap();

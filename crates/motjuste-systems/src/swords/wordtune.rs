@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use motjuste_core::{Ranked, SystemResult};
+use motjuste_core::{ContextId, Ranked, SystemResult};
 use motjuste_formats::{Lsr, read};
+use serde_json::Value;
 
 use crate::entry::{Answers, Entry, Make, Paper};
 use crate::{Need, Question, Result, Setting, Setup, System};
@@ -45,11 +46,19 @@ impl System for Published {
     fn lemmatized(&self) -> bool {
         self.result.lemmatized()
     }
+
+    /// What whoever made the file says.
+    fn trained_on(&self) -> Vec<ContextId> {
+        let said = self.result.extra().and_then(|extra| serde_json::from_str(extra.json()).ok());
+        let said: Value = said.unwrap_or_default();
+        let ids = said["trained_on"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        ids.filter_map(|id| id.parse().ok()).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::parts::trial::{ask, one_target};
+    use crate::parts::trial::{ask, make, one_target};
     use crate::{Need, Resources};
 
     #[test]
@@ -67,5 +76,19 @@ mod tests {
         assert_eq!(ask("wordtune", None, &benchmark, &resources), ["smart", "clever"]);
         let other = one_target("a **bright** girl", &[]);
         assert!(ask("wordtune", None, &other, &resources).is_empty());
+    }
+
+    #[test]
+    fn a_file_that_says_what_its_system_learned_from_is_believed() {
+        let context = one_target("a **bright** boy", &[]).contexts()[0].id();
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("mine.lsr.json");
+        let json = format!(
+            r#"{{"extra": {{"trained_on": ["{context}"]}}, "substitutes_lemmatized": false, "substitutes": {{}}}}"#
+        );
+        std::fs::write(&path, json).unwrap();
+        let mut resources = Resources::default();
+        resources.set(Need::Result, path);
+        assert_eq!(make("wordtune", None, &resources).trained_on(), [context]);
     }
 }

@@ -15,7 +15,8 @@ pub struct Association {
     pub associations: Arc<Associations>,
     /// What a pair that never occurs together counts: 0 says nothing, less speaks against it.
     pub unseen: f64,
-    /// How much a candidate's own frequency counts: log P(candidate) in a bag of words.
+    /// How much a candidate's own frequency counts, beside a word of the context: in a bag of words
+    /// log₂ P(candidate) is added to the sum over the context, as much as one of its words.
     pub prior: f64,
 }
 
@@ -37,7 +38,8 @@ impl Ranker for Association {
             let words = candidate.lemma.split(' ');
             let best = words.map(|word| self.of(word, &context)).fold(f64::MIN, f64::max);
             let frequency = self.associations.frequency(&candidate.lemma) as f64;
-            (best + self.prior * frequency.ln_1p()) as f32
+            let prior = self.prior * (1.0 + frequency).log2();
+            (best + prior / context.len().max(1) as f64) as f32
         };
         Ok(candidates.iter().map(score).collect())
     }

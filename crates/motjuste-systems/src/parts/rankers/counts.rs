@@ -1,6 +1,7 @@
 //! How often the substituted context occurs in a corpus (HIT, MELB, IRST2, SWAG1): those systems
 //! asked a search engine or the Web 1T; here the n-gram counts of a corpus answer.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use motjuste_engine::{Candidate, Located, Ranker, Result};
@@ -30,44 +31,52 @@ pub struct Counts {
 
 /// How much a further word is worth in a sum: about what it divides the counts of chance by.
 const WORD: f64 = 100.0;
-/// Of the same kind, between lengths where the longest decides; no corpus here has more tokens.
-const MOST: f64 = 12.0;
 
 impl Counts {
     /// Sums of counts by length, from two words to the order of the model.
-    fn by_length(&self, window: &Window, words: &[String]) -> Vec<f64> {
-        let count = |stretch: Vec<&str>| self.ngrams.count(&stretch).unwrap_or(0) as f64;
+    fn by_length(&self, window: &Window, words: &[String]) -> Vec<u64> {
+        let count = |stretch: Vec<&str>| self.ngrams.count(&stretch).unwrap_or(0);
         let at = |length| window.stretches(words, length).into_iter().map(count).sum();
         (2..=self.ngrams.order()).map(at).collect()
     }
 
-    fn score(&self, counts: &[f64]) -> f64 {
-        let logarithm = |count: f64| (1.0 + count).ln();
+    /// The scores of candidates, by their counts.
+    fn scores(&self, counts: &[Vec<u64>]) -> Vec<f64> {
         match self.weighting {
-            Weighting::Sum => {
-                let weighted = counts.iter().rev().fold(0.0, |sum, count| sum * WORD + count);
-                logarithm(weighted)
-            }
+            Weighting::Sum => counts.iter().map(|counts| sum(counts)).collect(),
             Weighting::MeanOfLogarithms => {
-                let sum: f64 = counts.iter().copied().map(logarithm).sum();
-                sum / counts.len().max(1) as f64
+                counts.iter().map(|counts| mean_of_logarithms(counts)).collect()
             }
-            Weighting::LongestFirst => {
-                let places = counts.iter().zip(0..);
-                places.map(|(count, place)| count.ln_1p().min(MOST) * MOST.powi(place)).sum()
-            }
+            Weighting::LongestFirst => longest_first(counts),
         }
     }
+}
+
+fn sum(counts: &[u64]) -> f64 {
+    counts.iter().rev().fold(0.0, |sum, count| sum * WORD + *count as f64).ln_1p()
+}
+
+fn mean_of_logarithms(counts: &[u64]) -> f64 {
+    counts.iter().map(|count| (*count as f64).ln_1p()).sum::<f64>() / counts.len().max(1) as f64
+}
+
+/// How many different counts are behind each.
+fn longest_first(counts: &[Vec<u64>]) -> Vec<f64> {
+    let from_the_longest = |counts: &Vec<u64>| counts.iter().rev().copied().collect::<Vec<_>>();
+    let counts: Vec<Vec<u64>> = counts.iter().map(from_the_longest).collect();
+    let different: BTreeSet<&Vec<u64>> = counts.iter().collect();
+    let places: BTreeMap<&Vec<u64>, usize> = different.into_iter().zip(0..).collect();
+    counts.iter().map(|own| places[own] as f64).collect()
 }
 
 impl Ranker for Counts {
     fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let window = Window::of(target);
-        let score = |candidate: &Candidate| {
-            let words = words_in_place(target, &candidate.lemma);
-            self.score(&self.by_length(&window, &words)) as f32
-        };
-        Ok(candidates.iter().map(score).collect())
+        let counts = candidates
+            .iter()
+            .map(|candidate| self.by_length(&window, &words_in_place(target, &candidate.lemma)));
+        let scores = self.scores(&counts.collect::<Vec<_>>());
+        Ok(scores.into_iter().map(|score| score as f32).collect())
     }
 }
 
@@ -95,6 +104,12 @@ mod tests {
         let [two, three, four] = [2f64, 3.0, 4.0].map(f64::ln);
         near(Weighting::Sum, [103f64.ln(), four, 0.0]);
         near(Weighting::MeanOfLogarithms, [(three + two) / 2.0, four / 2.0, 0.0]);
-        near(Weighting::LongestFirst, [three + MOST * two, four, 0.0]);
+        near(Weighting::LongestFirst, [2.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn no_count_of_shorter_stretches_outweighs_a_longer_one() {
+        let counts = [[2, 1], [u64::MAX, 0], [3, 1], [2, 1], [0, 0]].map(|own| own.to_vec());
+        assert_eq!(longest_first(&counts), [2.0, 1.0, 3.0, 2.0, 0.0]);
     }
 }

@@ -1,0 +1,81 @@
+//! What is said below a table: what its signs mean, which scorer it is of, which files were used.
+
+use std::collections::BTreeMap;
+
+use crate::report::{SIGNIFICANT, UsedResource};
+use crate::{Row, TableReport};
+
+impl TableReport {
+    /// What is said below the table.
+    pub(crate) fn footnotes(&self) -> Vec<String> {
+        let mut notes = self.signs();
+        notes.extend(self.used());
+        notes
+    }
+
+    /// What its signs mean, and what its figures are.
+    pub(crate) fn signs(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let close = |row: &Row| row.p_to_best.iter().flatten().any(|p| *p >= SIGNIFICANT);
+        if self.rows.iter().any(close) {
+            notes.push(
+                "° not significantly different from the best (approximate randomisation, p ≥ 0.05)"
+                    .to_owned(),
+            );
+        }
+        if self.rows.iter().any(|row| row.sign() == "*") {
+            notes.push(
+                "* knows what the benchmark holds: a bound, compared with nothing".to_owned(),
+            );
+        }
+        for row in self.rows.iter().filter(|row| row.seen_contexts > 0) {
+            let Row { label, seen_contexts, .. } = row;
+            notes.push(format!("‡ {label} learned from {seen_contexts} of these contexts"));
+        }
+        for row in self.rows.iter().filter(|row| row.failed > 0) {
+            notes.push(format!("{} could not answer {} targets", row.label, row.failed));
+        }
+        notes.extend(self.scored_by());
+        notes
+    }
+
+    /// Which of the two scorers of SemEval-2007 the figures are of.
+    fn scored_by(&self) -> Option<String> {
+        let measures = self.rows.first().map_or(&[][..], |row| &row.measures);
+        let is_semeval = measures.iter().any(|measure| ["best", "oot"].contains(&measure.group));
+        is_semeval.then(|| {
+            "best and oot as the paper defines them; the official scorer's traps are repaired \
+             (`motjuste score semeval --compatible` keeps them)"
+                .to_owned()
+        })
+    }
+
+    /// What the rows used, by file, and whose resources are not their papers'.
+    fn used(&self) -> Vec<String> {
+        let mut users: BTreeMap<&UsedResource, Vec<&str>> = BTreeMap::new();
+        for row in &self.rows {
+            for resource in &row.resources {
+                users.entry(resource).or_default().push(&row.label);
+            }
+        }
+        let used = users.into_iter().map(|(UsedResource { need, file, xxh3 }, labels)| {
+            let file = file.as_deref().unwrap_or_default();
+            let start = xxh3.get(..8).unwrap_or(xxh3);
+            format!("{need}: {file} (xxh3 {start}…), for {}", labels.join(", "))
+        });
+        let mut notes: Vec<String> = used.collect();
+        let others: Vec<&str> = self
+            .rows
+            .iter()
+            .filter(|row| row.stand_in.is_some())
+            .map(|row| row.label.as_str())
+            .collect();
+        if !others.is_empty() {
+            notes.push(format!(
+                "other resources than their papers' have {}: docs/systems.md says which",
+                others.join(", ")
+            ));
+        }
+        notes
+    }
+}
