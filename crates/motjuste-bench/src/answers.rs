@@ -38,6 +38,14 @@ impl Answers {
         }
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Substitutes(result) => result.rankings().len(),
+            Self::Similarities(similarities, _) => similarities.len(),
+        }
+    }
+
     /// Whether they answer the cell of a key.
     #[must_use]
     pub fn are_of(&self, key: &str) -> bool {

@@ -1,11 +1,13 @@
 //! The benchmarks a system can be run on, whatever their files.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use motjuste_core::{Benchmark, GoldItem, PairInContexts, PairSimilarity, UsagePair};
+use motjuste_core::{Benchmark, GoldItem, ItemKey, PairInContexts, PairSimilarity, UsagePair};
 use motjuste_formats::{
-    Candidates, CosimlexPair, Document, GwscGold, SemevalGold, read, read_bytes, semeval_benchmark,
+    Candidates, CosimlexPair, Document, GwscGold, SemevalGold, item_key, read, read_bytes,
+    semeval_benchmark,
 };
 use motjuste_systems::Task;
 use xxhash_rust::xxh3::Xxh3;
@@ -26,7 +28,7 @@ pub struct BenchmarkFile {
 }
 
 impl FromStr for BenchmarkFile {
-    type Err = std::convert::Infallible;
+    type Err = Error;
 
     fn from_str(given: &str) -> std::result::Result<Self, Self::Err> {
         if Path::new(given).exists() {
@@ -39,6 +41,10 @@ impl FromStr for BenchmarkFile {
         let mut files = files.split('+').map(PathBuf::from);
         let mut file = Self::new(files.next().unwrap_or_default());
         (file.gold, file.candidates) = (files.next(), files.next());
+        if let Some(path) = files.next() {
+            let reason = "a benchmark is FILE+GOLD+CANDIDATES at most".to_owned();
+            return Err(Error::Gold { path, reason });
+        }
         if let Some(name) = name.filter(|name| !name.is_empty()) {
             file.name = name.to_owned();
         }
@@ -47,6 +53,28 @@ impl FromStr for BenchmarkFile {
 }
 
 impl BenchmarkFile {
+    /// Refuses files that a benchmark of this kind has no use for.
+    fn check_for(&self, document: &Document) -> Result<()> {
+        let (gold, candidates) = match document {
+            Document::Instances(_) => (true, true),
+            Document::Benchmark(_) | Document::Pairs(_) => (true, false),
+            Document::Cosimlex(_) | Document::UsagePairs(_) => (false, false),
+            // Refused as a whole.
+            _ => return Ok(()),
+        };
+        let surplus = [
+            self.gold.as_ref().filter(|_| !gold),
+            self.candidates.as_ref().filter(|_| !candidates),
+        ];
+        match surplus.into_iter().flatten().next() {
+            Some(path) => {
+                let reason = format!("{} takes no such file beside it", self.path.display());
+                Err(Error::Gold { path: path.clone(), reason })
+            }
+            None => Ok(()),
+        }
+    }
+
     /// A file that holds everything.
     #[must_use]
     pub fn new(path: PathBuf) -> Self {
@@ -111,9 +139,12 @@ impl Suite {
             content.update(&read_bytes(more)?);
         }
         let content = format!("xxh3:{:032x}", content.digest128());
-        let data = match Document::parse(kind, &text)? {
+        let document = Document::parse(kind, &text)?;
+        file.check_for(&document)?;
+        let data = match document {
             Document::Benchmark(benchmark) => {
-                let votes = file.gold.as_deref().map(read::<SemevalGold>).transpose()?;
+                let votes =
+                    file.gold.as_deref().map(|path| votes_of(&benchmark, path)).transpose()?;
                 Data::Substitution { benchmark: Box::new(benchmark), votes }
             }
             Document::Instances(instances) => {
@@ -124,7 +155,7 @@ impl Suite {
             }
             Document::Pairs(pairs) => pairs_with(&file.path, pairs, read::<GwscGold>(gold()?)?)?,
             // CoSimLex has what people said beside the pairs.
-            Document::Cosimlex(rated) if file.gold.is_none() => {
+            Document::Cosimlex(rated) => {
                 let gold = rated.iter().map(CosimlexPair::gold).collect();
                 Data::Pairs { pairs: rated.into_iter().map(|rated| rated.pair).collect(), gold }
             }
@@ -134,6 +165,9 @@ impl Suite {
                 return Err(Error::NotABenchmark { path: file.path.clone(), kind });
             }
         };
+        if data.is_empty() {
+            return Err(Error::NoQuestions { path: file.path.clone() });
+        }
         let id = match &data {
             Data::Substitution { benchmark, .. } => benchmark.id().to_string(),
             _ => content.clone(),
@@ -156,14 +190,25 @@ impl Suite {
         let Data::Substitution { benchmark, .. } = &self.data else { return false };
         benchmark.substitutes().iter().any(|judged| judged.labels().tally().positive == 0)
     }
+}
 
+impl Data {
     /// How many questions it has.
     #[must_use]
     pub fn len(&self) -> usize {
-        match &self.data {
-            Data::Substitution { benchmark, .. } => benchmark.targets().len(),
-            Data::Pairs { pairs, .. } => pairs.len(),
-            Data::Usages(pairs) => pairs.len(),
+        match self {
+            Self::Substitution { benchmark, .. } => benchmark.targets().len(),
+            Self::Pairs { pairs, .. } => pairs.len(),
+            Self::Usages(pairs) => pairs.len(),
+        }
+    }
+
+    /// How many answers it takes: a pair of CoSimLex takes two, one for each context.
+    #[must_use]
+    pub(crate) fn answers(&self) -> usize {
+        match self {
+            Self::Pairs { pairs, .. } => 2 * pairs.len(),
+            Self::Substitution { .. } | Self::Usages(_) => self.len(),
         }
     }
 
@@ -172,6 +217,24 @@ impl Suite {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// The name of a benchmark as a directory's, in which it stays wherever it is put.
+pub(crate) fn directory_name(name: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
+    let plain: String = name.chars().map(plain).collect();
+    if plain.chars().all(|c| c == '.') { plain.replace('.', "-") + "-" } else { plain }
+}
+
+/// The gold of SemEval-2007 for a benchmark made of its sentences.
+fn votes_of(benchmark: &Benchmark, path: &Path) -> Result<Vec<GoldItem>> {
+    let votes = read::<SemevalGold>(path)?;
+    let keys: HashSet<ItemKey> = benchmark.targets().iter().map(item_key).collect();
+    if votes.iter().any(|item| keys.contains(&item.key)) {
+        return Ok(votes);
+    }
+    let reason = "it has no item of this benchmark; give files of one split".to_owned();
+    Err(Error::Gold { path: path.to_owned(), reason })
 }
 
 fn pairs_with(path: &Path, pairs: Vec<PairInContexts>, gold: Vec<PairSimilarity>) -> Result<Data> {
@@ -202,9 +265,9 @@ mod tests {
 
     #[test]
     fn a_benchmark_is_named_after_its_file_unless_told() {
-        let Ok(file) = "runs/swords-v1.1_dev.json.gz".parse::<BenchmarkFile>();
+        let file: BenchmarkFile = "runs/swords-v1.1_dev.json.gz".parse().unwrap();
         assert_eq!((file.name.as_str(), file.gold), ("swords-v1.1_dev", None));
-        let Ok(file) = "LS07=trial.xml+gold.trial+pool.txt".parse::<BenchmarkFile>();
+        let file: BenchmarkFile = "LS07=trial.xml+gold.trial+pool.txt".parse().unwrap();
         assert_eq!((file.name.as_str(), file.path.to_str()), ("LS07", Some("trial.xml")));
         assert_eq!(file.gold.as_deref(), Some(Path::new("gold.trial")));
         assert_eq!(file.candidates.as_deref(), Some(Path::new("pool.txt")));

@@ -112,7 +112,7 @@ mod tests {
     }
 
     fn details_of(system: &str, file: &str) -> BTreeMap<String, f64> {
-        let Ok(file) = file.parse::<BenchmarkFile>();
+        let file: BenchmarkFile = file.parse().unwrap();
         let suites = [Suite::open(&file).unwrap()];
         let system: SystemSpec = system.parse().unwrap();
         let (directory, resources) = (tempfile::tempdir().unwrap(), Resources::default());

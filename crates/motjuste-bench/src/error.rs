@@ -60,8 +60,17 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
+    /// A benchmark is empty.
+    #[error("{} has no targets or pairs: there is nothing to ask", path.display())]
+    NoQuestions {
+        /// The file.
+        path: PathBuf,
+    },
     /// Two rows or two benchmarks would write to the same file.
-    #[error("two {what} are called {name:?}: name one of them differently, as in other={name}")]
+    #[error(
+        "two {what} are called {name:?}, or would write to the same files: put a name of your own and \
+         = before one of them"
+    )]
     SameName {
         /// Systems or benchmarks.
         what: &'static str,

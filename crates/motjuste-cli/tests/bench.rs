@@ -7,7 +7,7 @@ mod run;
 use std::fs;
 use std::path::Path;
 
-use run::{Said, offline};
+use run::{Said, fixtures, offline};
 use serde_json::Value;
 
 const TRIAL: &str = "trial=lexsub.xml+lexsub.gold+lexsub.candidates";
@@ -178,9 +178,57 @@ fn a_program_gets_a_figure_a_record() {
     let said = bench(dir.path(), &systems);
     let lines: Vec<&str> = said.out.lines().collect();
     assert!(lines[0].starts_with("benchmark,setting,system,entry,measure,value"), "{}", lines[0]);
-    let bound = "trial,generate,oracle-conceivable,oracle-conceivable,oot R,100,,true,0";
+    let bound = "trial,generate,oracle-conceivable,oracle-conceivable,oot R,100,,true,0,,";
     assert!(lines.contains(&bound), "{}", said.out);
     assert!(lines.iter().any(|line| line.starts_with("trial,rank,random,random,GAP,")));
+}
+
+/// Files that are whole to look at, but not what they say they are.
+#[test]
+fn damaged_files_of_a_run_are_not_believed() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = || bench(dir.path(), &["--system", "wordnet", "--format", "csv"]);
+    let first = run().out;
+    let path = dir.path().join("trial/wordnet.generate.lsr.json");
+    let mut result: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let answers = result["substitutes"].as_object_mut().unwrap();
+    let some = answers.keys().next().unwrap().clone();
+    answers.remove(&some);
+    fs::write(&path, result.to_string()).unwrap();
+    assert_eq!(run().out, first, "an answer was missing");
+    let key = result["extra"]["key"].as_str().unwrap();
+    fs::remove_file(&path).unwrap();
+    let line = |at: usize| format!("{{\"at\":{at},\"answer\":{{\"Ok\":[[\"x\",1.0]]}}}}\n");
+    let journal = [format!("{{\"key\":\"{key}\"}}\n"), line(999), line(usize::MAX)].concat();
+    fs::write(dir.path().join("trial/wordnet.generate.lsr.json.part"), journal).unwrap();
+    assert_eq!(run().out, first, "a journal had answers to what nobody asked");
+}
+
+#[test]
+fn files_that_do_not_belong_together_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let benchmark = |given: &str| {
+        let out = dir.path().join("out");
+        let args = ["bench", "--benchmark", given, "--system", "random", "--out"];
+        let said = offline(&[&args[..], &[out.to_str().unwrap()]].concat(), b"");
+        assert!(!out.exists());
+        said.complaint().to_owned()
+    };
+    let said = benchmark("lexsub.xml+lexsub.gold+lexsub.candidates+more");
+    assert!(said.contains("FILE+GOLD+CANDIDATES at most"), "{said}");
+    let said = benchmark("data_en.tsv+gold_en.tsv+lexsub.candidates");
+    assert!(said.contains("lexsub.candidates: data_en.tsv takes no such file"), "{said}");
+    let gold = fs::read_to_string(fixtures().join("lexsub.gold")).unwrap();
+    let other = dir.path().join("other.gold");
+    fs::write(&other, gold.replace("bright.a 2", "dull.a 2")).unwrap();
+    let said = benchmark(&format!("lexsub.xml+{}", other.display()));
+    assert!(said.contains("dull.a 2: the XML file has bright.a under this number"), "{said}");
+    let empty = dir.path().join("empty.json");
+    let none = "{\"contexts\":{},\"targets\":{},\"substitutes\":{},\"substitute_labels\":{},\
+                \"substitutes_lemmatized\":true}";
+    fs::write(&empty, none).unwrap();
+    let said = benchmark(empty.to_str().unwrap());
+    assert!(said.contains("there is nothing to ask"), "{said}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Writing files whole or not at all: aside first, then renamed; `.gz` by the name's ending.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,8 @@ use flate2::write::GzEncoder;
 use crate::FormatError;
 
 /// Writes a file through `content`, gzipped if its name ends in `.gz`, or to standard output for
-/// `-`. If anything fails, what stood there before stays.
+/// `-`. If anything fails, what stood there before stays. A link stays a link: what it leads to is
+/// written; and what is no file, a device or a pipe, is written to as it is.
 ///
 /// # Errors
 /// [`FormatError::Unwritable`].
@@ -23,8 +24,16 @@ pub fn write_file(
         let mut out = BufWriter::new(io::stdout().lock());
         return content(&mut out).and_then(|()| out.flush()).map_err(unwritable);
     }
+    let gzip = path.extension().is_some_and(|e| e == "gz");
+    // What is not there yet has no metadata, and a link to nowhere is replaced.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let device = OpenOptions::new().write(true).open(path).map_err(unwritable)?;
+        return write_to(device, gzip, content).map(drop).map_err(unwritable);
+    }
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let aside = beside(path);
-    write_aside(&aside, path.extension().is_some_and(|e| e == "gz"), content)
+    File::create(&aside)
+        .and_then(|file| write_to(file, gzip, content)?.sync_all())
         .and_then(|()| fs::rename(&aside, path))
         .inspect_err(|_| {
             // The error is reported; a leftover that cannot be removed either is not news.
@@ -33,12 +42,12 @@ pub fn write_file(
         .map_err(unwritable)
 }
 
-fn write_aside(
-    aside: &Path,
+fn write_to(
+    file: File,
     gzip: bool,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(aside)?);
+) -> io::Result<File> {
+    let mut file = BufWriter::new(file);
     if gzip {
         let mut encoder = GzEncoder::new(&mut file, Compression::default());
         content(&mut encoder)?;
@@ -46,7 +55,7 @@ fn write_aside(
     } else {
         content(&mut file)?;
     }
-    file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    file.into_inner().map_err(io::IntoInnerError::into_error)
 }
 
 /// A name in the same directory, so that the rename stays on one file system.
@@ -82,5 +91,29 @@ mod tests {
         assert!(matches!(error, FormatError::Unwritable { .. }));
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_pipes_stay_pipes() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+
+        let dir = tempfile::tempdir().unwrap();
+        let (file, link) = (dir.path().join("x.json"), dir.path().join("link.json"));
+        fs::write(&file, "old").unwrap();
+        symlink(&file, &link).unwrap();
+        write_file(&link, |out| out.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        let pipe = dir.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read_to_string(pipe).unwrap()
+        });
+        write_file(&pipe, |out| out.write_all(b"through")).unwrap();
+        assert_eq!(reader.join().unwrap(), "through");
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
     }
 }

@@ -34,11 +34,16 @@ pub fn semeval_benchmark(
         candidates.map(|pools| pools.iter().map(|pool| (pool.lexelt.as_str(), pool)).collect());
     for item in gold {
         let fits = |reason: String| FormatError::DoesNotFit { item: item.key.to_string(), reason };
-        let target = *targets.get(item.key.id.as_str()).ok_or_else(|| {
+        let (target, lexelt) = targets.get(item.key.id.as_str()).copied().ok_or_else(|| {
             fits(
                 "the gold file has this item, the XML file has not; give files of one split".into(),
             )
         })?;
+        if lemma_of(lexelt) != lemma_of(&item.key.lexelt) {
+            return Err(fits(format!(
+                "the XML file has {lexelt} under this number; give files of one split"
+            )));
+        }
         let pool = match &pools {
             None => &[][..],
             Some(pools) => {
@@ -57,10 +62,11 @@ pub fn semeval_benchmark(
     Ok(benchmark)
 }
 
+/// Adds the sentences; every target by the number of its item, with its lexelt.
 fn add_targets<'i>(
     benchmark: &mut Benchmark,
     instances: &'i [LexsubInstance],
-) -> Result<HashMap<&'i str, TargetId>, FormatError> {
+) -> Result<HashMap<&'i str, (TargetId, &'i str)>, FormatError> {
     let mut prepared = Vec::with_capacity(instances.len());
     let mut of_context: HashMap<ContextId, Vec<&LexsubInstance>> = HashMap::new();
     for instance in instances {
@@ -81,11 +87,16 @@ fn add_targets<'i>(
             let context = context.with_extra(Some(context_extra(&sharing)));
             benchmark.add_context(context).map_err(|error| does_not_fit(instance, &error))?;
         }
-        targets.insert(instance.key.id.as_str(), target.id());
+        targets.insert(instance.key.id.as_str(), (target.id(), instance.key.lexelt.as_str()));
         let target = target.with_extra(Some(target_extra(instance)));
         benchmark.add_target(target).map_err(|error| does_not_fit(instance, &error))?;
     }
     Ok(targets)
+}
+
+/// The lemma of `bright.a`: files differ in what they say of its part of speech.
+fn lemma_of(lexelt: &str) -> &str {
+    lexelt.split('.').next().unwrap_or(lexelt)
 }
 
 fn does_not_fit(instance: &LexsubInstance, error: &ModelError) -> FormatError {

@@ -1,6 +1,6 @@
 //! `NAME:key=value,key=value`: the options of a system, as its entry declares them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use crate::{Error, Result};
@@ -49,6 +49,7 @@ impl Options {
         let mut values: BTreeMap<_, _> =
             specs.iter().map(|spec| (spec.name, spec.default.to_owned())).collect();
         let pairs = given.unwrap_or_default().split(',').filter(|pair| !pair.trim().is_empty());
+        let mut seen = BTreeSet::new();
         for pair in pairs {
             // A bare name is a switch.
             let (name, value) = pair.split_once('=').unwrap_or((pair, "true"));
@@ -59,7 +60,8 @@ impl Options {
                 let nearest = nearest.map(|spec| spec.name);
                 return Err(Error::UnknownOption { system, name: name.to_owned(), nearest });
             };
-            if let Some(reason) = spec.refuses(value) {
+            let twice = (!seen.insert(spec.name)).then_some("it is given twice");
+            if let Some(reason) = spec.refuses(value).or(twice) {
                 let (name, value) = (spec.name, value.to_owned());
                 return Err(Error::BadOption { system, name, value, reason: reason.to_owned() });
             }
@@ -87,6 +89,7 @@ impl Options {
             let wanted = match std::any::type_name::<T>() {
                 "u8" => "expected a whole number, 0 to 255",
                 "u32" | "u64" | "usize" => "expected a whole number, 0 or more",
+                "core::num::nonzero::NonZero<usize>" => "expected a whole number, 1 or more",
                 "f32" | "f64" => "expected a number",
                 "bool" => "expected true or false",
                 _ => return reason.to_string(),
@@ -94,6 +97,16 @@ impl Options {
             wanted.to_owned()
         };
         self.text(name).parse().map_err(|reason| self.bad(name, wanted(reason)))
+    }
+
+    /// The value of an option that is a share.
+    ///
+    /// # Errors
+    /// If it is no number from 0 to 1.
+    pub fn share(&self, name: &'static str) -> Result<f64> {
+        let share = self.get(name)?;
+        let is_share = (0.0..=1.0).contains(&share);
+        is_share.then_some(share).ok_or_else(|| self.bad(name, "expected 0 to 1".to_owned()))
     }
 
     /// What to say of a value that cannot be used.
@@ -129,6 +142,11 @@ mod tests {
         );
     }
 
+    fn error_of(given: &str) -> String {
+        let options = Options::parse("bert-ls", SPECS, Some(given));
+        options.and_then(|options| options.share("dropout")).unwrap_err().to_string()
+    }
+
     #[test]
     fn what_cannot_be_read_is_said() {
         let error = |given| Options::parse("bert-ls", SPECS, Some(given)).unwrap_err().to_string();
@@ -138,6 +156,9 @@ mod tests {
         let options = Options::parse("bert-ls", SPECS, Some("dropout=0.5")).unwrap();
         let error = options.get::<u64>("dropout").unwrap_err().to_string();
         assert_eq!(error, "bert-ls: dropout=0.5 – expected a whole number, 0 or more");
+        assert_eq!(options.share("dropout").unwrap(), 0.5);
+        assert_eq!(error_of("dropout=1.5"), "bert-ls: dropout=1.5 – expected 0 to 1");
+        assert_eq!(error_of("dropout=0,dropout=1"), "bert-ls: dropout=1 – it is given twice");
         let error = Options::parse("random", &[], Some("x=1")).unwrap_err().to_string();
         assert_eq!(error, "random has no option \"x\": it takes none");
     }

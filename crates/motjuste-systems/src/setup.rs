@@ -59,6 +59,12 @@ impl<'r> Setup<'r> {
         self.resources.get(need)
     }
 
+    /// Where answers of a language model are kept, if anywhere: that changes none of them.
+    #[must_use]
+    pub fn kept_answers(&self) -> Option<&'r Resource> {
+        self.resources.get(Need::Answers)
+    }
+
     /// An encoder, opened once however many systems use it.
     ///
     /// # Errors

@@ -113,6 +113,8 @@ fn escape(text: &str) -> String {
             '|' => out += "\\textbar{}",
             '†' => out += "\\dag{}",
             '‡' => out += "\\ddag{}",
+            // Two hyphens would be a dash.
+            '-' if out.ends_with('-') => out += "{}-",
             '–' => out += "--",
             '−' => out += "$-$",
             '≥' => out += "$\\geq$",
@@ -138,6 +140,7 @@ mod tests {
 
     #[test]
     fn signs_no_text_font_has_are_set_as_mathematics() {
+        assert_eq!(escape("give --with a–b"), "give -{}-with a--b");
         assert_eq!(escape("ρ ≥ 0.5°, αSD"), r"$\rho$ $\geq$ 0.5$^\circ$, $\alpha$SD");
     }
 

@@ -16,6 +16,7 @@
 //! them, of the target's part of speech, inflected before step 2 and answered as dictionary forms.
 //! A user who has BERT-large makes its vectors with `motjuste train vectors` and gives both.
 
+use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -132,7 +133,7 @@ impl Wada {
             lambda: setup.options.get("lambda")?,
             spelling: setup.options.get("spelling")?,
             seen: setup.options.get("seen")?,
-            top: setup.options.get("top")?,
+            top: setup.options.get::<NonZero<usize>>("top")?.get(),
             order: Order { encoder, layers, meeting },
         })
     }

@@ -19,7 +19,7 @@ pub(super) const ENTRY: Entry = entry(
     &[Need::Ngrams, Need::Associations],
     &[OptionSpec { name: "bow", default: "0.5", help: "the weight of the bag of words, 0 to 1" }],
     Make::System(|setup| {
-        let weight: f32 = setup.options.get("bow")?;
+        let weight = setup.options.share("bow")? as f32;
         let votes: Vec<(f32, Box<dyn Ranker>)> = vec![
             (weight, Box::new(bag_of_words(associations(setup)?))),
             (1.0 - weight, Box::new(Fluency { ngrams: ngrams(setup)? })),

@@ -1,6 +1,8 @@
 //! A system that answers with the likeliest words of a masked language model (SWORDS, BERT-M and
 //! BERT-K): they differ in what the model gets to see.
 
+use std::num::NonZero;
+
 use motjuste_core::Ranked;
 use motjuste_encoder::{Passage, VocabularyLogits};
 
@@ -21,7 +23,11 @@ pub(crate) struct Likeliest {
 impl Likeliest {
     /// Opens the model and reads the options `top` and `reference`.
     pub(crate) fn open(setup: &Setup<'_>, expects: Expects) -> Result<Self> {
-        Ok(Self { model: MaskedModel::open(setup)?, expects, top: setup.options.get("top")? })
+        Ok(Self {
+            model: MaskedModel::open(setup)?,
+            expects,
+            top: setup.options.get::<NonZero<usize>>("top")?.get(),
+        })
     }
 }
 

@@ -44,8 +44,7 @@ impl Thesaurus {
     /// If the file cannot be read.
     pub fn or(setup: &Setup<'_>, other: Self) -> Result<Self> {
         let Some(resource) = setup.find(Need::Thesaurus) else { return Ok(other) };
-        let file =
-            resource.open(|path| ThesaurusFile::read(path).map_err(|error| error.to_string()))?;
+        let file = resource.open(ThesaurusFile::read)?;
         Ok(Self::File(file))
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use motjuste_core::Pos;
-use motjuste_formats::{FormatError, Lines, Text};
+use motjuste_formats::{Lines, Text};
 
 /// A thesaurus read from a file.
 #[derive(Debug, Default)]
@@ -26,9 +26,19 @@ impl ThesaurusFile {
     /// Reads a file of either shape.
     ///
     /// # Errors
-    /// If it cannot be read.
-    pub fn read(path: &Path) -> Result<Self, FormatError> {
-        Ok(Self::parse(Text::read(path, Lines::Matter)?.as_str()))
+    /// If it cannot be read, or has no synonyms.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let text = Text::read(path, Lines::Matter).map_err(|error| error.to_string())?;
+        let thesaurus = Self::parse(text.as_str());
+        let is_data = text.as_str().trim_start().starts_with(['{', '[', '<']);
+        if is_data || thesaurus.heads.is_empty() {
+            return Err(
+                "this is no thesaurus: MyThes, or a word and its synonyms a line, parted by \
+                        commas or tabs, is wanted"
+                    .to_owned(),
+            );
+        }
+        Ok(thesaurus)
     }
 
     fn parse(text: &str) -> Self {
@@ -153,5 +163,16 @@ mod tests {
         assert_eq!(listing("dash", Some(Pos::Verb)), ["dart", "run"]);
         assert_eq!(listing("Run", Some(Pos::Verb)), ["dart"]);
         assert!(listing("run", Some(Pos::Noun)).is_empty() && listing("walk", None).is_empty());
+    }
+
+    #[test]
+    fn what_is_no_thesaurus_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("th.txt");
+        for text in ["", "word\n", "{\"contexts\": {}, \"targets\": {}}\n", "UTF-8\nbright|0\n"] {
+            std::fs::write(&path, text).unwrap();
+            let error = ThesaurusFile::read(&path).unwrap_err();
+            assert!(error.contains("this is no thesaurus"), "{text}: {error}");
+        }
     }
 }

@@ -45,7 +45,7 @@ pub(super) const ENTRY: Entry = Entry {
         Ok(Box::new(Ferryman {
             encoder: setup.encoder(Need::Encoder)?,
             rarity: Rarity::from_setup(setup)?,
-            weight: setup.options.get("weight")?,
+            weight: setup.options.share("weight")? as f32,
         }))
     }),
 };

@@ -64,7 +64,7 @@ impl MineriaUnam {
         let ratings = setup.find(Need::WordRatings).map(|file| file.open(read_ratings));
         let encoder = (!is_english(setup)).then(|| setup.encoder(Need::Encoder));
         Ok(Self {
-            shift: setup.options.get("shift")?,
+            shift: setup.options.share("shift")?,
             ratings: ratings.transpose()?,
             encoder: encoder.transpose()?,
         })

@@ -39,7 +39,7 @@ pub(super) const ENTRY: Entry = Entry {
         Ok(Box::new(Uzh {
             contextual: Contextual::from_setup(setup)?,
             senses: Senses::from_setup(setup, Source::GlossesAndExamples)?,
-            weight: setup.options.get("weight")?,
+            weight: setup.options.share("weight")?,
         }))
     }),
 };

@@ -8,6 +8,8 @@
 
 mod validation;
 
+use std::num::NonZero;
+
 use motjuste_core::Ranked;
 use motjuste_encoder::Passage;
 
@@ -47,7 +49,11 @@ pub(super) const ENTRY: Entry = Entry {
         let model = MaskedModel::open(setup)?;
         let dropout = Dropout::read(setup, model.reference)?;
         let ranker = BertLsRanker { model, proposal: Some(dropout), validation: true };
-        Ok(Box::new(BertLs { ranker, dropout, top: setup.options.get("top")? }))
+        Ok(Box::new(BertLs {
+            ranker,
+            dropout,
+            top: setup.options.get::<NonZero<usize>>("top")?.get(),
+        }))
     }),
 };
 

@@ -43,9 +43,7 @@ pub(super) const ENTRY: Entry = Entry {
 
 /// Opens the file, if there is one.
 pub(super) fn make(setup: &Setup<'_>) -> Result<Box<dyn System>> {
-    let file = setup.find(Need::Thesaurus).map(|resource| {
-        resource.open(|path| ThesaurusFile::read(path).map_err(|error| error.to_string()))
-    });
+    let file = setup.find(Need::Thesaurus).map(|resource| resource.open(ThesaurusFile::read));
     let (file, raw) = (file.transpose()?, setup.options.get("raw")?);
     if raw && file.is_none() {
         // A benchmark records what was found, not what would have been.

@@ -90,11 +90,36 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
         let page = report.to_html()?;
         write_file(path, |out| out.write_all(page.as_bytes()))?;
     }
-    if failed > 0 {
-        note(format_args!("{failed} of the cells above have no result; run again to go on"));
-        return Ok(ExitCode::FAILURE);
+    Ok(failed.exit_code())
+}
+
+/// Cells without a result.
+#[derive(Debug, Default)]
+pub(super) struct Failed {
+    /// Those that may go on another time.
+    passing: usize,
+    /// Those that lack something, or were asked for something that is not there.
+    lasting: usize,
+}
+
+impl Failed {
+    fn add(&mut self, error: &motjuste_bench::Error) {
+        match error {
+            motjuste_bench::Error::System(_) => self.lasting += 1,
+            _ => self.passing += 1,
+        }
     }
-    Ok(ExitCode::SUCCESS)
+
+    /// What the run ends with; says what is missing.
+    pub(super) fn exit_code(&self) -> ExitCode {
+        if self.lasting > 0 {
+            note(format_args!("{} cells could not be run: see the notes above", self.lasting));
+        }
+        if self.passing > 0 {
+            note(format_args!("{} cells have no result; run again to go on", self.passing));
+        }
+        if self.lasting + self.passing > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    }
 }
 
 /// The cells of every system. One that is of no use here is said; if all are, nothing is run.
@@ -130,17 +155,17 @@ pub(super) fn run_all<'m>(
     suites: &'m [Suite],
     resources: &'m Resources,
     out: PathBuf,
-) -> anyhow::Result<(Vec<(Cell<'m>, Done)>, usize)> {
+) -> anyhow::Result<(Vec<(Cell<'m>, Done)>, Failed)> {
     let runner = Runner::new(out, resources, suites);
     let bars = Bars::new()?;
     let mut done = Vec::new();
-    let mut failed = 0;
+    let mut failed = Failed::default();
     for cells in rows {
         for (cell, outcome) in runner.run(cells, &bars) {
             match outcome {
                 Ok(outcome) => done.push((cell, outcome)),
                 Err(error) => {
-                    failed += 1;
+                    failed.add(&error);
                     note(format_args!("{}: {}", cell.name(), in_words(&error.into())));
                 }
             }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use motjuste_bench::{
     BenchmarkFile, Matrix, Suite, cells, is_reproducible, reproduce, reproducible,
 };
@@ -38,6 +39,14 @@ pub(super) struct ReproduceArgs {
 pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
     let suites = args.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
     let mut systems = reproducible(&suites);
+    if systems.is_empty() {
+        bail!(
+            "no table of the papers is of benchmarks of this kind: give SWORDS JSON, SemEval-2007 \
+             sentences+gold, or pairs of SemEval-2020"
+        );
+    }
+    let benchmarks = args.benchmarks.clone();
+    Matrix { benchmarks, systems: systems.clone(), ..Matrix::default() }.check()?;
     let resources = args.resources.resources(&[], systems.iter().map(|system| system.entry))?;
     systems.retain(|system| system.entry.needs.iter().all(|need| resources.get(*need).is_some()));
     let rows = systems.iter().map(|system| {
@@ -45,11 +54,11 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
         cells.retain(is_reproducible);
         cells
     });
-    let (done, _) = run_all(rows.collect(), &suites, &resources, args.out.clone())?;
+    let (done, failed) = run_all(rows.collect(), &suites, &resources, args.out.clone())?;
     let reproductions = reproduce(&suites, &done, &resources)?;
     let tables = reproductions.iter().map(|one| one.table()).collect::<Result<Vec<Table>, _>>()?;
     print_tables(&tables, args.format, || {
         serde_json::to_value(&reproductions).unwrap_or_default()
     })?;
-    Ok(ExitCode::SUCCESS)
+    Ok(failed.exit_code())
 }

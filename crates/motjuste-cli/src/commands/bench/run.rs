@@ -4,14 +4,14 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use motjuste::Tier;
 use motjuste_bench::{BenchmarkFile, Cell, Runner, Suite, SystemSpec};
 use motjuste_systems::{Setting, Task};
 
 use super::progress::Bars;
-use crate::output::note;
+use crate::output::{note, refuse_input};
 use crate::resources::ResourceArgs;
 use crate::suggester;
 
@@ -53,6 +53,9 @@ pub(crate) struct Args {
 /// The suggester of this program, whose tiers are systems of their own.
 const SUGGESTER: &str = "motjuste";
 
+/// More threads than any machine has use for.
+const MOST_THREADS: usize = 1024;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SettingArg {
     /// The sentence and the target
@@ -63,6 +66,9 @@ enum SettingArg {
 
 /// Runs the system and writes its result.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let BenchmarkFile { path, gold, candidates, .. } = &args.benchmark;
+    let inputs = [Some(path), gold.as_ref(), candidates.as_ref()];
+    refuse_input(&args.out, inputs.into_iter().flatten().map(PathBuf::as_path))?;
     let suite = Suite::open(&args.benchmark)?;
     let system: SystemSpec = match args.system.as_str() {
         SUGGESTER => format!("{SUGGESTER}-{}", args.tier).parse()?,
@@ -72,15 +78,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (suite.task(), system.entry.task()) == (Task::Substitution, Task::Substitution),
         "`bench run` is for substitutes; `motjuste similarity --data` answers pairs of words"
     );
-    if let Some(threads) = args.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
-        pool.build_global().context("cannot start the worker threads")?;
-    }
-    let resources = args.resources.resources(&[], std::iter::once(system.entry))?;
     let setting = match args.setting {
         SettingArg::Generate => Setting::Generate,
         SettingArg::Rank => Setting::Rank,
     };
+    if !system.entry.settings.contains(&setting) {
+        let others: Vec<&str> = system.entry.settings.iter().map(|one| one.name()).collect();
+        bail!("{} does not {}: give --setting {}", system.label, setting.name(), others.join(", "));
+    }
+    if let Some(threads) = args.threads {
+        ensure!(threads.get() <= MOST_THREADS, "--threads must be at most {MOST_THREADS}");
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+        pool.build_global().context("cannot start the worker threads")?;
+    }
+    let resources = args.resources.resources(&[], std::iter::once(system.entry))?;
     let (system, suite) = (&system, &suite);
     let cell = Cell { system, suite, setting: Some(setting), limit: args.limit.get() };
     let runner = Runner::new(PathBuf::new(), &resources, std::slice::from_ref(suite));

@@ -9,6 +9,7 @@ use motjuste_train::associations::{self, Settings};
 
 use super::corpus_bar::CorpusBar;
 use super::{memory, texts};
+use crate::output::{refuse_input, say};
 use crate::trained;
 
 /// Arguments of `motjuste train associations`.
@@ -62,6 +63,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.window > 0, "--window must be at least 1");
     ensure!((1..=1000).contains(&args.dimensions), "--dimensions must be 1 to 1000");
     let out = args.out.clone().map_or_else(|| trained::path("associations.bin"), Ok)?;
+    refuse_input(&out, args.text.iter().map(PathBuf::as_path))?;
     let work = args.work.clone().unwrap_or_else(|| out.with_file_name("tagged"));
     let read = Texts { plain: texts::or_small_corpus(&args.text)?, ..Texts::default() };
     let settings = Settings {
@@ -77,7 +79,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let summary = associations::train(&read, settings, &work, &out, &mut |step| bar.show(step))?;
     bar.finish();
     let size = std::fs::metadata(&out).context("the associations were written")?.len();
-    eprintln!(
+    say(format_args!(
         "{}: {} words, {} pairs, {} dimensions of {} documents from {} tokens, {:.1} MB",
         out.display(),
         summary.words,
@@ -86,6 +88,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         summary.documents,
         summary.tokens,
         size as f64 / 1e6,
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }

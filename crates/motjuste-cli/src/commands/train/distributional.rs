@@ -9,6 +9,7 @@ use motjuste_train::distributional::{self, Settings};
 
 use super::corpus_bar::CorpusBar;
 use super::{memory, texts};
+use crate::output::{refuse_input, say};
 use crate::trained;
 
 /// Arguments of `motjuste train distributional`.
@@ -50,6 +51,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.min_count > 0, "--min-count must be at least 1");
     let out = args.out.clone().map_or_else(|| trained::path("distributional.bin"), Ok)?;
+    refuse_input(&out, args.text.iter().chain(&args.parsed).map(PathBuf::as_path))?;
     let work = args.work.clone().unwrap_or_else(|| out.with_file_name("tagged"));
     let plain = if args.parsed.is_empty() {
         texts::or_small_corpus(&args.text)?
@@ -63,13 +65,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     bar.finish();
     let size = std::fs::metadata(&out).context("the thesaurus was written")?.len();
     let [nouns, verbs, adjectives, adverbs] = summary.words;
-    eprintln!(
+    say(format_args!(
         "{}: {nouns} nouns, {verbs} verbs, {adjectives} adjectives, {adverbs} adverbs with {} features \
          from {} tokens, {:.1} MB",
         out.display(),
         summary.features.iter().sum::<u64>(),
         summary.tokens,
         size as f64 / 1e6,
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }

@@ -9,6 +9,7 @@ use indicatif::{HumanCount, ProgressBar};
 use motjuste_train::ngram::{Settings, Step, Summary, train};
 
 use super::{memory, texts};
+use crate::output::{refuse_input, say};
 use crate::work_bar::work_bar;
 use crate::{trained, workers};
 
@@ -53,18 +54,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         least: args.min_count.clone(),
     };
     let texts = texts::or_small_corpus(&args.text)?;
+    refuse_input(&out, texts.iter().map(PathBuf::as_path))?;
     let bar = work_bar(0, "{msg}")?;
     let start = Instant::now();
     let summary = train(&texts, &out, &settings, &mut |step| show(&bar, step))?;
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    eprintln!("{}", counted(&summary, seconds));
+    say(format_args!("{}", counted(&summary, seconds)));
     let use_it = match &args.out {
         Some(out) => format!("motjuste bench … --with ngrams={}", out.display()),
         None => "motjuste bench … finds it by itself".to_owned(),
     };
     let size = summary.bytes as f64 / 1e6;
-    eprintln!("{}: {size:.1} MB; {use_it}", out.display());
+    say(format_args!("{}: {size:.1} MB; {use_it}", out.display()));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::output::say;
 use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use motjuste_encoder::Encoder;
@@ -81,7 +82,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Shape { layers: args.layers.clone(), clusters: args.clusters, dimension: args.dimension };
     let coverage = vectors::build(&encoded, &sources, &shape, &args.out)?;
     let size = std::fs::metadata(&args.out).context("the vectors were written")?.len();
-    eprintln!(
+    say(format_args!(
         "{}: {} words ({} from definitions), {} vectors of {} occurrences, {:.1} MB",
         args.out.display(),
         coverage.words,
@@ -89,7 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         coverage.vectors,
         coverage.occurrences,
         size as f64 / 1e6,
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }
 

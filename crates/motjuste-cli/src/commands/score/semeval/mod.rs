@@ -13,7 +13,7 @@ use motjuste_metrics::semeval::compatible::{self, Classic, Votes};
 use motjuste_metrics::semeval::subset::Subset;
 use motjuste_metrics::semeval::{Task, multiword};
 
-use crate::output::{OutputFormat, print_text};
+use crate::output::{OutputFormat, print_text, say};
 use crate::system_file::SystemFile;
 
 /// What the original scorer's death exits with.
@@ -186,7 +186,7 @@ fn classic(
         };
         print_text(&stdout)?;
         if let Some(death) = death {
-            eprintln!("motjuste: {}: division by zero: {}", answers.name, death.reason());
+            say(format_args!("motjuste: {}: division by zero: {}", answers.name, death.reason()));
             code = ExitCode::from(EXIT_LIKE_PERL);
         }
     }

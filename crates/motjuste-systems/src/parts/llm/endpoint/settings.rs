@@ -55,7 +55,7 @@ impl Settings {
             backoff: seconds(setup, "backoff")?,
             per_minute: options.get("rate")?,
             prices: prices(setup)?,
-            answers: setup.find(Need::Answers).map(|answers| AnswerCache::new(answers.path())),
+            answers: setup.kept_answers().map(|answers| AnswerCache::new(answers.path())),
             seed: options.get("seed")?,
             circuit: setup.need(Need::Endpoint)?.open(|_| Ok(Circuit::default()))?,
         })
