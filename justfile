@@ -25,6 +25,10 @@ bench-suggest:
 bench-serve:
     scripts/bench-serve
 
+# Published systems on a benchmark: time, and what the bench adds to it.
+bench-systems BENCHMARK:
+    scripts/bench-systems {{BENCHMARK}}
+
 # Training an n-gram model on texts: speed and memory.
 bench-ngram *TEXTS:
     scripts/bench-ngram {{TEXTS}}

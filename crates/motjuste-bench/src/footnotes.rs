@@ -64,17 +64,12 @@ impl TableReport {
             format!("{need}: {file} (xxh3 {start}…), for {}", labels.join(", "))
         });
         let mut notes: Vec<String> = used.collect();
-        let others: Vec<&str> = self
-            .rows
-            .iter()
-            .filter(|row| row.stand_in.is_some())
-            .map(|row| row.label.as_str())
-            .collect();
-        if !others.is_empty() {
-            notes.push(format!(
-                "other resources than their papers' have {}: docs/systems.md says which",
-                others.join(", ")
-            ));
+        match self.rows.iter().filter(|row| row.stand_in.is_some()).count() {
+            0 => {}
+            1 => notes.push("one row has a stand-in for its paper's resource: see docs/systems.md".into()),
+            some => notes.push(format!(
+                "{some} rows have stand-ins for their papers' resources: see docs/systems.md, or --html"
+            )),
         }
         notes
     }
