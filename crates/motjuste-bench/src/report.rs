@@ -191,7 +191,10 @@ impl Row {
             resources: serde_json::from_value(said("resources")).unwrap_or_default(),
             p_to_best: vec![None; measures.len()],
             measures,
-            is_bound: cell.system.entry.is_bound(),
+            is_bound: match &cell.suite.data {
+                Data::Substitution { benchmark, .. } => cell.system.entry.is_bound_on(benchmark),
+                Data::Pairs { .. } | Data::Usages(_) => false,
+            },
             seen_contexts: seen_contexts(cell.suite, &done.answers),
             failed: done.failed.len(),
             seconds: done.seconds,

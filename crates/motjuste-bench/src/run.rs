@@ -174,7 +174,9 @@ impl<'m> Runner<'m> {
     fn make(&self, system: &SystemSpec) -> Result<Made> {
         let setup = Setup::new(system.entry, system.options.as_deref(), self.resources)?;
         Ok(match system.entry.make {
-            Make::System(make) | Make::Bound(make) => Made::Substitution(make(&setup)?),
+            Make::System(make) | Make::Bound(make) | Make::Source(make) => {
+                Made::Substitution(make(&setup)?)
+            }
             Make::Similarity(make) => Made::Similarity(make(&setup)?),
         })
     }

@@ -1,5 +1,6 @@
 //! What is known of a system before it is made: its paper, its needs, its options.
 
+use motjuste_core::Benchmark;
 use motjuste_engine::SimilarityInContext;
 
 use crate::{Need, OptionSpec, Result, Setting, Setup, System};
@@ -84,6 +85,9 @@ pub enum Make {
     /// One that reads what people answered, off the benchmark or off another pool of annotators: a bound,
     /// upper or lower, for systems, not one of them.
     Bound(MakeSystem),
+    /// One that a benchmark's candidates may have come from: a bound where the benchmark says where they
+    /// did.
+    Source(MakeSystem),
     /// One of similarity in context.
     Similarity(MakeSimilarity),
 }
@@ -122,14 +126,19 @@ impl Entry {
     #[must_use]
     pub const fn task(&self) -> Task {
         match self.make {
-            Make::System(_) | Make::Bound(_) => Task::Substitution,
+            Make::System(_) | Make::Bound(_) | Make::Source(_) => Task::Substitution,
             Make::Similarity(_) => Task::Similarity,
         }
     }
 
-    /// Whether it is a bound: beside systems in a table, but no rival of theirs.
+    /// Whether it is a bound on a benchmark: beside systems in a table, but no rival of theirs.
     #[must_use]
-    pub const fn is_bound(&self) -> bool {
-        matches!(self.make, Make::Bound(_))
+    pub fn is_bound_on(&self, benchmark: &Benchmark) -> bool {
+        let mut judged = benchmark.substitutes().iter();
+        match self.make {
+            Make::Bound(_) => true,
+            Make::Source(_) => judged.any(|substitute| !substitute.sources().is_empty()),
+            Make::System(_) | Make::Similarity(_) => false,
+        }
     }
 }

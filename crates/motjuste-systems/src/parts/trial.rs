@@ -39,7 +39,7 @@ pub(crate) fn make(name: &str, options: Option<&str>, resources: &Resources) -> 
     let entry = find(name).unwrap();
     let setup = Setup::new(entry, options, resources).unwrap();
     match entry.make {
-        Make::System(make) | Make::Bound(make) => make(&setup).unwrap(),
+        Make::System(make) | Make::Bound(make) | Make::Source(make) => make(&setup).unwrap(),
         Make::Similarity(_) => unreachable!("{name} is a system of similarity"),
     }
 }
@@ -48,7 +48,7 @@ pub(crate) fn make(name: &str, options: Option<&str>, resources: &Resources) -> 
 pub(crate) fn refusal(name: &str, options: Option<&str>, resources: &Resources) -> String {
     let entry = find(name).unwrap();
     let made = Setup::new(entry, options, resources).and_then(|setup| match entry.make {
-        Make::System(make) | Make::Bound(make) => make(&setup).map(drop),
+        Make::System(make) | Make::Bound(make) | Make::Source(make) => make(&setup).map(drop),
         Make::Similarity(make) => make(&setup).map(drop),
     });
     made.unwrap_err().to_string()

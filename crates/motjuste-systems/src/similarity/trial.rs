@@ -28,7 +28,9 @@ pub(crate) fn try_make(
     let setup = Setup::new(entry, options, resources)?;
     match entry.make {
         Make::Similarity(make) => make(&setup),
-        Make::System(_) | Make::Bound(_) => unreachable!("{name} is a system of substitution"),
+        Make::System(_) | Make::Bound(_) | Make::Source(_) => {
+            unreachable!("{name} is a system of substitution")
+        }
     }
 }
 

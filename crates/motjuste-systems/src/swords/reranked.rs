@@ -36,7 +36,7 @@ pub(super) const THESAURUS: Entry = Entry {
     needs: &[Need::Encoder],
     options: &[thesaurus::RAW, LIMIT],
     revision: 2,
-    make: Make::Bound(|setup| {
+    make: Make::Source(|setup| {
         let (generator, encoder) = (thesaurus::make(setup)?, setup.encoder(Need::Encoder)?);
         let exact = BertContextual::last_layer(encoder, words_of(&*generator));
         let limit = setup.options.get(LIMIT.name)?;

@@ -38,7 +38,7 @@ pub(super) const ENTRY: Entry = Entry {
     settings: &[Setting::Generate],
     answers: Answers::USUAL,
     revision: 1,
-    make: Make::Bound(make),
+    make: Make::Source(make),
 };
 
 /// Opens the file, if there is one.
@@ -96,7 +96,7 @@ impl System for Thesaurus {
 #[cfg(test)]
 mod tests {
     use crate::parts::trial::{ask, one_target, refusal};
-    use crate::{Need, Resources};
+    use crate::{Need, Resources, find};
 
     #[test]
     fn a_file_answers_in_its_own_order_and_moby_where_there_is_none() {
@@ -111,5 +111,17 @@ mod tests {
         resources.set(Need::Thesaurus, path);
         assert_eq!(ask("thesaurus", None, &benchmark, &resources), ["vivid", "clever"]);
         assert_eq!(ask("thesaurus", Some("raw"), &benchmark, &resources)[0], "glare");
+    }
+
+    #[test]
+    fn it_is_a_bound_where_the_candidates_came_from_it() {
+        let plain = one_target("a **bright** boy", &["clever"]);
+        let mut recorded = one_target("a **bright** boy", &[]);
+        let judged = plain.substitutes()[0].clone().with_sources(["roget".to_owned()].into());
+        recorded.add_substitute(judged).unwrap();
+        for name in ["thesaurus", "thesaurus-reranked"] {
+            let entry = find(name).unwrap();
+            assert!(entry.is_bound_on(&recorded) && !entry.is_bound_on(&plain), "{name}");
+        }
     }
 }

@@ -82,7 +82,7 @@ fn gpt3(server: &Server, dir: &std::path::Path, options: &str) -> Box<dyn System
     let setup = Setup::new(entry, Some(options), &resources).unwrap();
     match entry.make {
         Make::System(make) => make(&setup).unwrap(),
-        Make::Bound(_) | Make::Similarity(_) => unreachable!("gpt3 substitutes"),
+        Make::Bound(_) | Make::Source(_) | Make::Similarity(_) => unreachable!("gpt3 substitutes"),
     }
 }
 
