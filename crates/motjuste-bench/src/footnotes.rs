@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use motjuste_systems::find;
+
 use crate::report::{SIGNIFICANT, UsedResource};
 use crate::{Row, TableReport};
 
@@ -9,6 +11,7 @@ impl TableReport {
     /// What is said below the table.
     pub(crate) fn footnotes(&self) -> Vec<String> {
         let mut notes = self.signs();
+        notes.extend(self.rows.iter().filter_map(renamed));
         notes.extend(self.used());
         notes
     }
@@ -73,4 +76,20 @@ impl TableReport {
         }
         notes
     }
+}
+
+/// What a row is that has a name of its own.
+fn renamed(row: &Row) -> Option<String> {
+    let Row { label, system, options, .. } = row;
+    if label == system || label.starts_with(&format!("{system}:")) {
+        return None;
+    }
+    let specs = find(system).map_or(&[][..], |entry| entry.options);
+    let is_usual = |name: &str, value: &str| {
+        specs.iter().any(|spec| spec.name == name && spec.default == value)
+    };
+    let unusual = options.iter().filter(|(name, value)| !is_usual(name, value));
+    let unusual: Vec<String> = unusual.map(|(name, value)| format!("{name}={value}")).collect();
+    let colon = if unusual.is_empty() { "" } else { ":" };
+    Some(format!("{label} is {system}{colon}{}", unusual.join(",")))
 }

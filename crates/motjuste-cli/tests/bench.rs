@@ -58,6 +58,8 @@ fn a_result_says_where_it_comes_from_and_is_not_made_twice() {
     let extra = read()["extra"].clone();
     assert_eq!((&extra["system"], &extra["options"]["seed"]), (&"random".into(), &"7".into()));
     assert!(extra["benchmark"].as_str().unwrap().starts_with("d:") && extra["version"].is_string());
+    let table = bench(dir.path(), &labelled).out;
+    assert!(table.contains("Lower bound is random:seed=7"), "{table}");
     let before = fs::metadata(&path).unwrap().modified().unwrap();
     assert_eq!(bench(dir.path(), &labelled).code, Some(0));
     assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), before, "kept");

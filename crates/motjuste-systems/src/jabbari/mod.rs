@@ -28,7 +28,7 @@ const fn entry(
         method,
         stand_in: Some(
             "WordNet's candidates and what Moby and it agree on, unless a thesaurus is given; models \
-             of a user's text, and the thesis, which has theirs, is not at hand",
+             of a user's text; theirs are in a thesis that is not at hand",
         ),
         needs,
         wants: &[Need::Thesaurus],
