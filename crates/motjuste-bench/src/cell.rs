@@ -1,6 +1,8 @@
 //! A system on a benchmark in one setting, and where its answers come from (DESIGN, "Honesty built
 //! in"): enough to make them again, and to tell whether they must be.
 
+use std::path::Path;
+
 use motjuste_systems::{Entry, Resources, Setting, Setup, Task};
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_128;
@@ -64,10 +66,9 @@ impl Cell<'_> {
             needs.iter().chain(*wants).filter_map(|need| Some((need, resources.get(*need)?)));
         let used = used
             .map(|(need, resource)| {
-                let file = resource.path().file_name().map(|name| name.to_string_lossy());
                 Ok(json!({
                     "need": need.name(),
-                    "file": file,
+                    "file": short_name(resource.path()),
                     "xxh3": resource.fingerprint()?,
                 }))
             })
@@ -89,6 +90,13 @@ impl Cell<'_> {
             "stand_in": stand_in,
         })))
     }
+}
+
+/// The name of a file; of a directory, which may be a version of what lies around it, with that.
+fn short_name(path: &Path) -> String {
+    let parts: Vec<_> = path.iter().rev().take(if path.is_dir() { 2 } else { 1 }).collect();
+    let parts: Vec<_> = parts.iter().rev().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
 }
 
 impl Provenance {
