@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use motjuste_systems::{Entry, Resources, Setting, Setup, Task};
+use motjuste_systems::{Entry, Need, Resources, Setting, Setup, Task};
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -68,7 +68,7 @@ impl Cell<'_> {
             .map(|(need, resource)| {
                 Ok(json!({
                     "need": need.name(),
-                    "file": short_name(resource.path()),
+                    "file": short_name(*need, resource.path()),
                     "xxh3": resource.fingerprint()?,
                 }))
             })
@@ -92,8 +92,14 @@ impl Cell<'_> {
     }
 }
 
-/// The name of a file; of a directory, which may be a version of what lies around it, with that.
-fn short_name(path: &Path) -> String {
+/// The name of a file; of a directory, which may be a version of what lies around it, with that; of
+/// an endpoint its address, without who asks there.
+fn short_name(need: Need, path: &Path) -> String {
+    if need == Need::Endpoint {
+        let address = path.to_string_lossy();
+        let host = address.split_once("://").map_or(&*address, |(_, rest)| rest);
+        return host.rsplit('@').next().unwrap_or_default().to_owned();
+    }
     let parts: Vec<_> = path.iter().rev().take(if path.is_dir() { 2 } else { 1 }).collect();
     let parts: Vec<_> = parts.iter().rev().map(|part| part.to_string_lossy()).collect();
     parts.join("/")
@@ -120,12 +126,21 @@ impl Provenance {
 
 #[cfg(test)]
 mod tests {
-    use motjuste_systems::Need;
-
     use super::*;
     use crate::BenchmarkFile;
 
     const BRIGHT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright.json");
+
+    #[test]
+    fn names_say_what_and_not_who() {
+        let name = |need, path: &str| short_name(need, Path::new(path));
+        assert_eq!(name(Need::Ngrams, "/some/where/ngrams.bin"), "ngrams.bin");
+        assert_eq!(name(Need::Endpoint, "http://me:secret@host:1/v1"), "host:1/v1");
+        let dir = tempfile::tempdir().unwrap();
+        let version = dir.path().join("minilm/L6");
+        std::fs::create_dir_all(&version).unwrap();
+        assert_eq!(short_name(Need::Encoder, &version), "minilm/L6");
+    }
 
     #[test]
     fn whatever_may_change_an_answer_changes_the_key() {
