@@ -61,18 +61,23 @@ mod tests {
     use crate::parts::trial::{ask, make, one_target};
     use crate::{Need, Resources};
 
+    /// A result file as the resource, in a directory that must live as long.
+    fn result(json: &str) -> (tempfile::TempDir, Resources) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("mine.lsr.json");
+        std::fs::write(&path, json).unwrap();
+        let mut resources = Resources::default();
+        resources.set(Need::Result, path);
+        (dir, resources)
+    }
+
     #[test]
     fn answers_are_read_by_target() {
         let benchmark = one_target("a **bright** boy", &[]);
         let id = benchmark.targets()[0].id();
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("wordtune.lsr.json");
-        let json = format!(
+        let (_dir, resources) = result(&format!(
             r#"{{"substitutes_lemmatized": false, "substitutes": {{"{id}": ["smart", "clever"]}}}}"#
-        );
-        std::fs::write(&path, json).unwrap();
-        let mut resources = Resources::default();
-        resources.set(Need::Result, path);
+        ));
         assert_eq!(ask("wordtune", None, &benchmark, &resources), ["smart", "clever"]);
         let other = one_target("a **bright** girl", &[]);
         assert!(ask("wordtune", None, &other, &resources).is_empty());
@@ -81,14 +86,9 @@ mod tests {
     #[test]
     fn a_file_that_says_what_its_system_learned_from_is_believed() {
         let context = one_target("a **bright** boy", &[]).contexts()[0].id();
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("mine.lsr.json");
-        let json = format!(
+        let (_dir, resources) = result(&format!(
             r#"{{"extra": {{"trained_on": ["{context}"]}}, "substitutes_lemmatized": false, "substitutes": {{}}}}"#
-        );
-        std::fs::write(&path, json).unwrap();
-        let mut resources = Resources::default();
-        resources.set(Need::Result, path);
+        ));
         assert_eq!(make("wordtune", None, &resources).trained_on(), [context]);
     }
 }
