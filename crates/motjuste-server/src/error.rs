@@ -20,7 +20,7 @@ pub enum Error {
     Start(#[source] io::Error),
     /// The campaigns cannot be opened.
     #[error(transparent)]
-    Campaigns(#[from] motjuste_collect::Error),
+    Campaigns(#[from] motjuste_campaign::Error),
     /// The words of a text cannot be looked at.
     #[error(transparent)]
     Engine(#[from] motjuste_engine::Error),

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use axum::{Extension, Router};
-use motjuste_collect::{
+use motjuste_campaign::{
     AnnotatorId, Answer, Answered, AssignmentId, Book, Campaign, Draft, Key, Kind as CampaignKind,
     Procedure, QuestionId, Token as Invitation,
 };

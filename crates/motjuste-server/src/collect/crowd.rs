@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use motjuste_collect::simulate::{Acknowledged, Model, Simulated, Truth};
-use motjuste_collect::{Answered, AssignmentId, Next, Sheet, TaskView, Token};
+use motjuste_campaign::simulate::{Acknowledged, Model, Simulated, Truth};
+use motjuste_campaign::{Answered, AssignmentId, Next, Sheet, TaskView, Token};
 use serde_json::{Value, json};
 use ureq::Agent;
 

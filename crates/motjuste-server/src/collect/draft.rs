@@ -7,7 +7,7 @@ use axum::Extension;
 use axum::extract::{Path, Request, State as Shared};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use motjuste_collect::{AnnotatorId, AssignmentId, Book, Error, Next};
+use motjuste_campaign::{AnnotatorId, AssignmentId, Book, Error, Next};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

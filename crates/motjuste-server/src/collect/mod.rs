@@ -4,7 +4,7 @@
 //! is that campaign's [annotator](annotator). The [requester](requester) knows one token for the whole
 //! book. Neither needs anything but a browser; all that is kept is in the [`Book`].
 //!
-//! [`Book`]: motjuste_collect::Book
+//! [`Book`]: motjuste_campaign::Book
 
 mod annotator;
 mod crowd;

@@ -9,7 +9,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use motjuste_collect::CampaignName;
+use motjuste_campaign::CampaignName;
 
 use super::reception::Reception;
 use super::session;

@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime};
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method};
-use motjuste_collect::{AnnotatorId, Book, CampaignName, Error, Token as Invitation};
+use motjuste_campaign::{AnnotatorId, Book, CampaignName, Error, Token as Invitation};
 
 use super::pace::Buckets;
 use super::settings::CollectSettings;

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use motjuste_collect::Book;
+use motjuste_campaign::Book;
 use tokio::runtime::Runtime;
 
 use super::reception::Reception;

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use hmac::{Hmac, Mac};
-use motjuste_collect::{AnnotatorId, AnnotatorNumber, CampaignName, Token as Invitation};
+use motjuste_campaign::{AnnotatorId, AnnotatorNumber, CampaignName, Token as Invitation};
 use sha2::Sha256;
 
 use crate::settings::Token;

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use motjuste_collect::Error;
+use motjuste_campaign::Error;
 
 use crate::problem::{Kind, Problem};
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use motjuste_collect::simulate::{Model, Truth, audit};
-use motjuste_collect::{Records, State};
+use motjuste_campaign::simulate::{Model, Truth, audit};
+use motjuste_campaign::{Records, State};
 use motjuste_server::{Crowd, Pace, Visits};
 
 use crate::support::Running;

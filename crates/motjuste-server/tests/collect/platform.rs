@@ -1,6 +1,6 @@
 //! People who come from Prolific.
 
-use motjuste_collect::Campaign;
+use motjuste_campaign::Campaign;
 use motjuste_server::Pace;
 use serde_json::json;
 

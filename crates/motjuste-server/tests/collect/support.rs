@@ -2,7 +2,7 @@
 
 use std::thread::{self, JoinHandle};
 
-use motjuste_collect::{
+use motjuste_campaign::{
     Book, Campaign, Candidate, Item, JudgeItem, JudgeSettings, Procedure, Token as Invitation,
 };
 use motjuste_server::{CollectServer, CollectSettings, Handle, Token};

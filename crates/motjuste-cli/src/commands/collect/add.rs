@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
-use motjuste_collect::intake::{Named, items};
-use motjuste_collect::{CampaignName, Item};
+use motjuste_campaign::intake::{Named, items};
+use motjuste_campaign::{CampaignName, Item};
 use motjuste_formats::Document;
 
 use super::opened::BookArg;

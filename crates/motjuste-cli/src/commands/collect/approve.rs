@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use motjuste_collect::mturk::PlatformError;
-use motjuste_collect::{CampaignName, Rule};
+use motjuste_campaign::mturk::PlatformError;
+use motjuste_campaign::{CampaignName, Rule};
 use motjuste_formats::write_file;
 
 use super::opened::BookArg;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use motjuste_collect::CampaignName;
-use motjuste_collect::export::{FileSettings, LemmaReview, files};
-use motjuste_collect::quality::calibrate;
+use motjuste_campaign::CampaignName;
+use motjuste_campaign::export::{FileSettings, LemmaReview, files};
+use motjuste_campaign::quality::calibrate;
 use motjuste_formats::write_file;
 
 use super::opened::BookArg;

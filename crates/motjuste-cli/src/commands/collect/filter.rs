@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
-use motjuste_collect::quality::Threshold;
-use motjuste_collect::select::FormTable;
-use motjuste_collect::{
+use motjuste_campaign::quality::Threshold;
+use motjuste_campaign::select::FormTable;
+use motjuste_campaign::{
     AssignmentNumber, CampaignName, DecisionId, DecisionNumber, Filter, Finding, Records, Rule,
     quality,
 };

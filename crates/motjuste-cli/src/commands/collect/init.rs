@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use motjuste_collect::Campaign;
+use motjuste_campaign::Campaign;
 
 use super::opened::BookArg;
 use crate::output::{note, print_text};

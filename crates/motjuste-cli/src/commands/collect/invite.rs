@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use motjuste_collect::CampaignName;
+use motjuste_campaign::CampaignName;
 use motjuste_server::PublicUrl;
 
 use super::opened::BookArg;

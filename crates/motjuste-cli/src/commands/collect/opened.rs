@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use anyhow::Context;
-use motjuste_collect::{Book, Error};
+use motjuste_campaign::{Book, Error};
 use tokio::runtime::{self, Runtime};
 
 /// Which book.

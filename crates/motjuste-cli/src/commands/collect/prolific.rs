@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Subcommand;
-use motjuste_collect::CampaignName;
-use motjuste_collect::mturk::{people_approvals, write_people};
+use motjuste_campaign::CampaignName;
+use motjuste_campaign::mturk::{people_approvals, write_people};
 use motjuste_server::PublicUrl;
 
 use super::approve::{ApproveArgs, UNPAID};

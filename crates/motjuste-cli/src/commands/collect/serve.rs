@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     args.log.start();
     let (secret, is_new) = match &args.requester_token {
         Some(secret) => (secret.clone(), false),
-        None => (motjuste_collect::Token::random()?.reveal().to_owned(), true),
+        None => (motjuste_campaign::Token::random()?.reveal().to_owned(), true),
     };
     let mut settings = CollectSettings::new(Token::new(&secret)?);
     settings.address = args.addr.unwrap_or(settings.address);

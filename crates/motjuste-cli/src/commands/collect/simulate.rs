@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use motjuste_collect::simulate::{Acknowledged, Discrepancy, Model, Outcome, Truth, audit};
-use motjuste_collect::{
+use motjuste_campaign::simulate::{Acknowledged, Discrepancy, Model, Outcome, Truth, audit};
+use motjuste_campaign::{
     AnnotatorNumber, Book, Campaign, CampaignName, Item, Kind, Records, Status,
 };
 use motjuste_formats::Document;
@@ -140,7 +140,7 @@ async fn copied(
     book: &Book,
     campaign: &Campaign,
     items: &[Item],
-) -> Result<(), motjuste_collect::Error> {
+) -> Result<(), motjuste_campaign::Error> {
     book.create(campaign.clone()).await?;
     book.add(&campaign.name, items.to_vec()).await?;
     Ok(())
@@ -170,7 +170,7 @@ impl Place {
                 (book.to_string_lossy().into_owned(), Some(scratch))
             }
         };
-        let token = motjuste_collect::Token::random()?;
+        let token = motjuste_campaign::Token::random()?;
         let mut settings = CollectSettings::new(Token::new(token.reveal())?);
         settings.address.set_port(0);
         // These people are as fast as they are let.

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use motjuste_collect::quality::Pay;
-use motjuste_collect::{Agreement, CampaignName, Measure, StageStatus, State, Status};
+use motjuste_campaign::quality::Pay;
+use motjuste_campaign::{Agreement, CampaignName, Measure, StageStatus, State, Status};
 use motjuste_report::{Cell, Column, Table};
 use serde_json::{Value, json};
 

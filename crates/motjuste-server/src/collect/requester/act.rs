@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::extract::{Path, Request, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use motjuste_collect::{DecisionId, DecisionNumber, Filter, Rule, quality};
+use motjuste_campaign::{DecisionId, DecisionNumber, Filter, Rule, quality};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;

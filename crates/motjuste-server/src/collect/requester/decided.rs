@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use motjuste_collect::{
+use motjuste_campaign::{
     Actor, AnnotatorNumber, AssignmentNumber, Decision, DecisionNumber, Records, Restoration, Rule,
 };
 use serde::Serialize;

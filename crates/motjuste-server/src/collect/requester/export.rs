@@ -9,7 +9,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use motjuste_collect::export::{ExportedFile, FileSettings, files};
+use motjuste_campaign::export::{ExportedFile, FileSettings, files};
 use zip::ZipWriter;
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;

@@ -5,9 +5,9 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use motjuste_collect::export::file_names;
-use motjuste_collect::quality::{Estimate, Pay, mean_correlations};
-use motjuste_collect::{Agreement, Records, Rule, Status, quality};
+use motjuste_campaign::export::file_names;
+use motjuste_campaign::quality::{Estimate, Pay, mean_correlations};
+use motjuste_campaign::{Agreement, Records, Rule, Status, quality};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -14,7 +14,7 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
-use motjuste_collect::CampaignName;
+use motjuste_campaign::CampaignName;
 use serde::Deserialize;
 
 use super::reception::Reception;

@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use motjuste_collect::select::cosimlex::{Pair, PairScorer, Settings, select};
-use motjuste_collect::select::{Corpus, English, FormTable};
+use motjuste_campaign::select::cosimlex::{Pair, PairScorer, Settings, select};
+use motjuste_campaign::select::{Corpus, English, FormTable};
 use motjuste_encoder::Encoder;
 
 use super::{create, say, write};

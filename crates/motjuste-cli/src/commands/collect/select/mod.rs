@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Subcommand;
-use motjuste_collect::select::{Corpus, English, Lexelt, Report, Sheet, semeval, swords};
+use motjuste_campaign::select::{Corpus, English, Lexelt, Report, Sheet, semeval, swords};
 use motjuste_formats::{Document, Kind};
 
 /// Arguments of `motjuste collect select`.
@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Procedure::Keep(args) => {
             let sheet = read(&args.sheet)?;
             if args.pairs {
-                let kept = motjuste_collect::select::cosimlex::kept(&sheet)?;
+                let kept = motjuste_campaign::select::cosimlex::kept(&sheet)?;
                 Document::Pairs(kept).write(Kind::GwscData, &args.out)?;
             } else {
                 let kept = semeval::kept(&sheet, args.sentences)?;

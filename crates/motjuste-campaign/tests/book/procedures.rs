@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use motjuste_collect::{
+use motjuste_campaign::{
     About, Answer, Campaign, Draft, Error, Next, QuestionId, Records, Sequence, Sheet,
     SimilarityAnswer, State,
 };
@@ -85,14 +85,14 @@ async fn a_second_stage_asks_others_about_accepted_candidates(database: Database
     work(&book, &annotators).await;
     let records = book.records(&name()).await.unwrap();
     let sizes = |stage| -> Vec<usize> {
-        let candidates = |q: &&motjuste_collect::Question| matches!(q.about, About::Candidate(_));
+        let candidates = |q: &&motjuste_campaign::Question| matches!(q.about, About::Candidate(_));
         let tasks = records.tasks.iter().filter(|task| task.stage == stage);
         tasks.map(|task| task.questions.iter().filter(candidates).count()).collect()
     };
     assert_eq!(sizes(1), [8, 7, 7]);
     assert_eq!(sizes(2).iter().sum::<usize>(), 12, "as many were accepted");
-    let candidates = |task: &motjuste_collect::Task| -> BTreeSet<u16> {
-        let of = |q: &motjuste_collect::Question| match q.about {
+    let candidates = |task: &motjuste_campaign::Task| -> BTreeSet<u16> {
+        let of = |q: &motjuste_campaign::Question| match q.about {
             About::Candidate(at) => Some(at),
             _ => None,
         };

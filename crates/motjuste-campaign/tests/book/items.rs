@@ -1,6 +1,6 @@
 //! Small campaigns of every kind.
 
-use motjuste_collect::{
+use motjuste_campaign::{
     Book, Campaign, CampaignName, Candidate, Item, JudgeItem, JudgeSettings, Procedure, RecallItem,
     RecallSettings, Sentence, SimilarityItem, SimilaritySettings, VerdictItem, VerdictSettings,
 };

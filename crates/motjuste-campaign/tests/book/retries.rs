@@ -1,6 +1,6 @@
 //! Retries, double clicks, two tabs, strangers: what is stored stays as it is.
 
-use motjuste_collect::{
+use motjuste_campaign::{
     AnnotatorId, AnnotatorNumber, Answer, Draft, Error, JudgeLabel, Next, QuestionId, RecallAnswer,
 };
 
@@ -94,7 +94,7 @@ async fn a_stranger_cannot_answer(database: Database) {
     assert_eq!(book.next(&annotators[1]).await.unwrap(), Next::Wait, "the one task is in hand");
     let nobody = AnnotatorId { campaign: name(), number: AnnotatorNumber(99) };
     assert!(matches!(book.next(&nobody).await, Err(Error::UnknownAnnotator(_))));
-    let token = motjuste_collect::Token::random().unwrap();
+    let token = motjuste_campaign::Token::random().unwrap();
     assert!(matches!(book.enter(&token).await, Err(Error::UnknownToken)));
 }
 
@@ -121,7 +121,7 @@ async fn answers_that_do_not_fit_change_nothing(database: Database) {
 }
 
 async fn imports_are_taken_in_once(database: Database) {
-    use motjuste_collect::{Import, Imported, TaskNumber};
+    use motjuste_campaign::{Import, Imported, TaskNumber};
     let book = database.open().await;
     begin(&book, campaign(judge(2, 0)), vec![target(0, &["yes"])]).await;
     let annotator = &invite(&book, 1).await[0];

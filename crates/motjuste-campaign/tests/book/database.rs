@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
-use motjuste_collect::{Book, Clock, Timestamp};
+use motjuste_campaign::{Book, Clock, Timestamp};
 use sqlx::{AssertSqlSafe, Column as _, Row as _};
 
 use crate::postgres;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use motjuste_collect::{AnnotatorId, AssignmentId, Book, JudgeLabel, Next, State};
+use motjuste_campaign::{AnnotatorId, AssignmentId, Book, JudgeLabel, Next, State};
 
 use crate::annotators::{careful, invite, judged, key};
 use crate::database::Database;
@@ -43,7 +43,7 @@ async fn fifty_people_at_once_collect_exactly_what_is_wanted(database: Database)
         .collect();
     assert_eq!(stored, acknowledged, "no label lost, none doubled");
     let before = database.tables().await;
-    let asked = |s: &motjuste_collect::Submission| records.task(s.task).unwrap().questions.len();
+    let asked = |s: &motjuste_campaign::Submission| records.task(s.task).unwrap().questions.len();
     let labels: usize = records.submissions.iter().map(asked).sum();
     assert_eq!(before["labels"].len(), labels);
     book.rebuild().await.unwrap();

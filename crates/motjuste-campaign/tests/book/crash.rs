@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use motjuste_collect::{AssignmentId, Book, JudgeLabel, Next, Token};
+use motjuste_campaign::{AssignmentId, Book, JudgeLabel, Next, Token};
 
 use crate::annotators::{judged, key};
 use crate::database::Database;

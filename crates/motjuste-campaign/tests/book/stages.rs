@@ -1,7 +1,7 @@
 //! Whether a campaign of two stages ends: with people who think differently, and with too few of them.
 
-use motjuste_collect::simulate::{Model, Simulated, Truth};
-use motjuste_collect::{AnnotatorId, Book, Draft, Item, Next, State};
+use motjuste_campaign::simulate::{Model, Simulated, Truth};
+use motjuste_campaign::{AnnotatorId, Book, Draft, Item, Next, State};
 
 use crate::annotators::{invite, key};
 use crate::database::Database;

@@ -1,7 +1,7 @@
 //! Opening a book: what is there, what is not, and what is no book.
 #![allow(clippy::unwrap_used)]
 
-use motjuste_collect::{Book, Error};
+use motjuste_campaign::{Book, Error};
 
 #[tokio::test]
 async fn a_name_misspelt_makes_no_book() {

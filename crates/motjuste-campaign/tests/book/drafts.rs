@@ -1,6 +1,6 @@
 //! Unfinished work that its person takes up again.
 
-use motjuste_collect::Error;
+use motjuste_campaign::Error;
 
 use crate::annotators::{careful, invite, key, task};
 use crate::database::Database;

@@ -2,7 +2,7 @@
 //! in, bad work filtered and asked for again, who is paid, and a file that scoring reads.
 #![allow(clippy::unwrap_used)]
 
-use motjuste_collect::{
+use motjuste_campaign::{
     About, Book, Campaign, CampaignName, Candidate, Expected, Item, JudgeItem, JudgeSettings,
     Procedure, Records, Rule, export, mturk, quality,
 };
@@ -26,7 +26,7 @@ const SENTENCES: [(&str, &str, usize, [&str; 3]); 2] = [
 
 /// What an honest person says: the first candidate is good, the controls are right.
 fn honest(records: &Records, task: usize) -> Vec<&'static str> {
-    let label = |question: &motjuste_collect::Question| match &question.about {
+    let label = |question: &motjuste_campaign::Question| match &question.about {
         About::Candidate(0) => "positive",
         About::Control(control) if control.expected == Expected::Accepted => "positive",
         _ => "negative",
@@ -87,7 +87,7 @@ async fn a_campaign_goes_through_mechanical_turk() {
     assert_eq!((again.new, again.known), (0, 6), "the same file again changes nothing");
 
     // What cannot be read is kept until it can be.
-    let aside = |id: &str| motjuste_collect::SetAside {
+    let aside = |id: &str| motjuste_campaign::SetAside {
         platform_id: id.to_owned(),
         reason: "question 0 is not answered".into(),
     };

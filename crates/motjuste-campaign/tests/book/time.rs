@@ -1,6 +1,6 @@
 //! Tasks that are handed back or kept too long.
 
-use motjuste_collect::{Error, Next};
+use motjuste_campaign::{Error, Next};
 
 use crate::annotators::{careful, do_one, invite, key, task};
 use crate::database::Database;

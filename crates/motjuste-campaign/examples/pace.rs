@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use motjuste_collect::{
+use motjuste_campaign::{
     AnnotatorId, Answer, Answered, Book, Campaign, Candidate, Draft, Item, JudgeItem, JudgeLabel,
     JudgeSettings, Next, Procedure, Sheet, TaskView,
 };

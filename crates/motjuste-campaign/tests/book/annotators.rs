@@ -1,6 +1,6 @@
 //! People who do what they are asked.
 
-use motjuste_collect::{
+use motjuste_campaign::{
     AnnotatorId, Answer, Answered, Book, Choice, Draft, JudgeLabel, Key, Next, QuestionId,
     RecallAnswer, Sheet, SimilarityAnswer, TaskView, VerdictLabel,
 };

@@ -1,6 +1,6 @@
 //! Filters: visible, reversible, and what they take away is collected again.
 
-use motjuste_collect::{
+use motjuste_campaign::{
     AssignmentNumber, DecisionId, DecisionNumber, Error, Filter, Finding, JudgeLabel, Next, Rule,
     State,
 };

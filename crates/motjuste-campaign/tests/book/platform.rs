@@ -1,7 +1,7 @@
 //! People who come from a platform's study.
 
-use motjuste_collect::export::{FileSettings, files};
-use motjuste_collect::{Campaign, Error, Next};
+use motjuste_campaign::export::{FileSettings, files};
+use motjuste_campaign::{Campaign, Error, Next};
 
 use crate::annotators::{do_one, invite};
 use crate::database::Database;
