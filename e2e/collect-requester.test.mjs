@@ -56,7 +56,7 @@ describe("the requester's page", { skip }, () => {
     await page.getByLabel("Requester’s token").fill(TOKEN);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: /Twenty sentences/ }).waitFor();
-    await page.getByRole("button", { name: "Look" }).waitFor();
+    await page.getByRole("button", { name: "Preview" }).waitFor();
     return page;
   }
 
@@ -79,12 +79,12 @@ describe("the requester's page", { skip }, () => {
   })) {
     test(`it is accessible and fits: ${name}`, async (t) => {
       const page = await signedIn(t, options);
-      await page.getByRole("button", { name: /^Take back decision/ }).waitFor();
+      await page.getByRole("button", { name: /^Reverse decision/ }).waitFor();
       await assertAccessible(page);
       await assertFitsItsWidth(page);
       await screenshot(page, `collect-requester-${name}`, { fullPage: true });
-      await page.locator("summary", { hasText: "A control is wrong" }).click();
-      await page.getByRole("button", { name: /^Take back decision/ }).nth(1).click();
+      await page.locator("summary", { hasText: "Wrong control answer" }).click();
+      await page.getByRole("button", { name: /^Reverse decision/ }).nth(1).click();
       await page.getByRole("textbox", { name: "Why?" }).waitFor();
       await assertAccessible(page);
       await assertFitsItsWidth(page);
@@ -94,9 +94,9 @@ describe("the requester's page", { skip }, () => {
 
   test("what the campaign filters by itself is one line for each rule, and unfolds in parts", async (t) => {
     const page = await signedIn(t);
-    const group = page.locator("details", { hasText: "A control is wrong" });
-    assert.match(await group.locator("summary").textContent(), /^A control is wrong: 20 tasks of 1 person$/);
-    const backs = group.getByRole("button", { name: /^Take back/ });
+    const group = page.locator("details", { hasText: "Wrong control answer" });
+    assert.match(await group.locator("summary").textContent(), /^Wrong control answer: 20 tasks by 1 person$/);
+    const backs = group.getByRole("button", { name: /^Reverse/ });
     assert.equal(await backs.count(), 0);
     await group.locator("summary").click();
     await backs.first().waitFor();
@@ -106,27 +106,27 @@ describe("the requester's page", { skip }, () => {
     await backs.first().click();
     await page.getByRole("textbox", { name: "Why?" }).fill("the control was ambiguous");
     await page.keyboard.press("Enter");
-    await group.getByText("taken back: the control was ambiguous").waitFor();
-    assert.match(await group.locator("summary").textContent(), /: 19 tasks of 1 person, 1 taken back$/);
+    await group.getByText("reversed: the control was ambiguous").waitFor();
+    assert.match(await group.locator("summary").textContent(), /: 19 tasks by 1 person, 1 reversed$/);
     assert.equal(await backs.count(), 19, "what was unfolded stays so");
   });
 
   test("a decision stands unless a reason is given", async (t) => {
     const page = await signedIn(t);
     const row = page.getByRole("row", { name: /Controls right too seldom/ });
-    await row.getByRole("button", { name: /^Take back/ }).click();
-    await page.getByRole("button", { name: "Take it back" }).click();
+    await row.getByRole("button", { name: /^Reverse/ }).click();
+    await page.getByRole("button", { name: "Reverse it" }).click();
     assert.ok(await page.getByRole("textbox", { name: "Why?" }).isVisible(), "it is asked for");
-    await page.getByRole("button", { name: "Let it stand" }).click();
+    await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByRole("textbox", { name: "Why?" }).waitFor({ state: "hidden" });
-    assert.ok(await row.getByRole("button", { name: /^Take back/ }).isVisible());
+    assert.ok(await row.getByRole("button", { name: /^Reverse/ }).isVisible());
   });
 
   test("links it makes let people in, and their work shows", async (t) => {
     const page = await signedIn(t);
     await page.getByRole("button", { name: "judge", exact: true }).click();
-    await page.getByLabel("Invite people").fill("2");
-    await page.getByRole("button", { name: "Make links" }).click();
+    await page.getByLabel("People to invite").fill("2");
+    await page.getByRole("button", { name: "Create links" }).click();
     await page.getByLabel("Invitation links").waitFor();
     const links = (await page.getByLabel("Invitation links").inputValue()).split("\n");
     assert.equal(links.length, 2);
@@ -134,7 +134,7 @@ describe("the requester's page", { skip }, () => {
     assert.equal(await choose(annotator, { fits: "1", not: "2" }), 20);
     await page.getByRole("row", { name: /^2 20 0 0 100 %/ }).waitFor();
     assert.equal(await page.getByRole("row", { name: /^3 / }).count(), 0, "who has done nothing is not listed");
-    await page.getByText("1 person is invited and has not handed in anything yet.").waitFor();
+    await page.getByText("1 invited person has not submitted anything yet.").waitFor();
   });
 
   test("a paused campaign gives out nothing until it is resumed", async (t) => {
@@ -151,20 +151,20 @@ describe("the requester's page", { skip }, () => {
     await annotator.getByRole("region", { name: "Task" }).waitFor();
   });
 
-  test("work is found by a rule, filtered, and counts again when that is taken back", async (t) => {
+  test("work is found by a rule, filtered, and counts again when that is reversed", async (t) => {
     const page = await signedIn(t);
     await page.getByRole("button", { name: "judge", exact: true }).click();
-    await page.getByLabel("Find work by").selectOption("minimum-time");
-    await page.getByLabel("least seconds per question").fill("3600");
-    await page.getByRole("button", { name: "Look" }).click();
+    await page.getByLabel("Rule").selectOption("minimum-time");
+    await page.getByLabel("minimum seconds per question").fill("3600");
+    await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText(/tasks would be filtered/).waitFor();
-    await page.getByRole("button", { name: "Filter them" }).click();
+    await page.getByRole("button", { name: "Filter these" }).click();
     const row = page.getByRole("row", { name: /Answered too fast/ });
     await row.waitFor();
-    await row.getByRole("button", { name: /^Take back/ }).click();
+    await row.getByRole("button", { name: /^Reverse/ }).click();
     await page.getByRole("textbox", { name: "Why?" }).fill("she had the wrong instructions");
-    await page.getByRole("button", { name: "Take it back" }).click();
-    await row.getByText("taken back: she had the wrong instructions").waitFor();
+    await page.getByRole("button", { name: "Reverse it" }).click();
+    await row.getByText("reversed: she had the wrong instructions").waitFor();
     const { status } = await campaigns.status("judge");
     assert.ok(status.stages[0].filtered > 0, "the campaign's own filters stand");
   });

@@ -188,7 +188,7 @@ export async function choose(page, keys) {
     for (const row of await page.locator(".row legend").allTextContents()) {
       await page.keyboard.press(fits(text, row) ? keys.fits : keys.not);
     }
-    await page.getByRole("button", { name: "Hand in" }).click();
+    await page.getByRole("button", { name: "Submit" }).click();
     tasks += 1;
   }
   return tasks;
@@ -208,7 +208,7 @@ export async function recall(page) {
       await saved;
       await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
     }
-    await page.getByRole("button", { name: "Hand in" }).click();
+    await page.getByRole("button", { name: "Submit" }).click();
     tasks += 1;
   }
   return tasks;
@@ -218,7 +218,7 @@ export async function recall(page) {
 export async function rate(page) {
   let tasks = 0;
   for (let before = await another(page, null); before !== null; before = await another(page, before)) {
-    const handIn = page.getByRole("button", { name: "Hand in" });
+    const handIn = page.getByRole("button", { name: "Submit" });
     while (!await handIn.isVisible()) {
       if (await page.getByRole("textbox", { name: "First word" }).isVisible()) {
         await page.getByRole("textbox", { name: "First word" }).fill("story");

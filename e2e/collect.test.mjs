@@ -52,10 +52,10 @@ describe("a campaign on twenty sentences", { skip }, () => {
     assert.equal(await page.getByRole("link", { name: "Confirm that you are done" }).getAttribute("href"), completion);
     await assertAccessible(page);
     const late = await come("60ddba11");
-    await late.getByRole("heading", { name: "That was all. Thank you!" }).waitFor();
+    await late.getByRole("heading", { name: "That’s all. Thank you!" }).waitFor();
     const [link] = await own.invite("judge", 1);
     const invited = await arrive(t, link, { allowed: () => true });
-    await invited.getByRole("heading", { name: "That was all. Thank you!" }).waitFor();
+    await invited.getByRole("heading", { name: "That’s all. Thank you!" }).waitFor();
     assert.equal(await invited.getByRole("link").count(), 0, "who was invited came from nowhere else");
   });
 
@@ -228,7 +228,7 @@ describe("the annotator's page", { skip }, () => {
       await other.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
     }
     const sent = other.waitForRequest(/\/submit$/);
-    await other.getByRole("button", { name: "Hand in" }).click();
+    await other.getByRole("button", { name: "Submit" }).click();
     const { answers } = (await sent).postDataJSON();
     assert.deepEqual(answers.map(({ answer }) => answer.recall.dictionary), [true, true, true], "sentences 2 to 4 were saved without");
   });
@@ -294,9 +294,9 @@ describe("the annotator's page", { skip }, () => {
       await tab.locator(".row input").first().focus();
       for (const _ of await tab.locator(".row").all()) await tab.keyboard.press("1");
     }
-    await page.getByRole("button", { name: "Hand in" }).dblclick();
+    await page.getByRole("button", { name: "Submit" }).dblclick();
     await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
-    await other.getByRole("button", { name: "Hand in" }).click();
+    await other.getByRole("button", { name: "Submit" }).click();
     await other.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
     const { status } = await suite.server.status("verdict");
     assert.equal(status.stages[0].valid, 1);
@@ -304,7 +304,7 @@ describe("the annotator's page", { skip }, () => {
 
   test("an answer that is missing is pointed at", async (t) => {
     const page = await begin(t, "judge");
-    await page.getByRole("button", { name: "Hand in" }).click();
+    await page.getByRole("button", { name: "Submit" }).click();
     assert.equal(await page.locator(".row.missing").count(), 1);
     assert.match(await page.locator(".remark").textContent(), /missing/);
   });

@@ -54,7 +54,7 @@ describe("the page for writers", { skip }, () => {
     await option(/^a remarkable /).click();
     await reads(page, "I read a remarkable paper today.");
     await hasFocus(text);
-    await says(page, "“remarkable” instead of “amazing”.");
+    await says(page, "Replaced “amazing” with “remarkable”.");
     await assertAccessible(page);
     await page.keyboard.press("Control+z");
     await reads(page, SENTENCE);
@@ -225,12 +225,12 @@ describe("the page for writers", { skip }, () => {
     await screenshot(page, "writer-dark");
     await assertAccessible(page);
     await page.keyboard.press("Escape");
-    await button("Dark").click();
+    await button("Dark mode").click();
     assert.ok(await lightness() > 200);
     await page.reload();
     assert.ok(await lightness() > 200);
-    assert.equal(await button("Dark").getAttribute("aria-pressed"), "false");
-    await button("Dark").click();
+    assert.equal(await button("Dark mode").getAttribute("aria-pressed"), "false");
+    await button("Dark mode").click();
     await assertAccessible(page);
   });
 
@@ -303,7 +303,7 @@ describe("the page for writers", { skip }, () => {
     // Saved: the pause after writing, which looks again, is over.
     await eventually(async () => assert.equal(await page.evaluate(() => localStorage["motjuste.text"]), written));
     await button("All words").click();
-    await says(page, "Looking at all words…");
+    await says(page, "Checking all words…");
     await eventually(() => assert.equal(letGo.length, 2 + 1, String(asked)));
     // The last stands without the empty line after it, and is another text.
     assert.deepEqual(asked, [one, other, other]);
@@ -499,15 +499,15 @@ describe("the page for writers", { skip }, () => {
     await text.fill(SENTENCE);
     await first.stop();
     await click(page, "amazing");
-    await dialog.getByText("The server does not answer. Is it still running?").waitFor();
+    await dialog.getByText("The server is not responding. Is it still running?").waitFor();
     await screenshot(page, "writer-gone");
     await assertAccessible(page);
     await dialog.getByRole("button", { name: "Try again" }).click();
-    await dialog.getByText("The server does not answer.").waitFor();
+    await dialog.getByText("The server is not responding.").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.type("Still here. ");
     await click(page, "paper");
-    await dialog.getByText("The server does not answer.").waitFor();
+    await dialog.getByText("The server is not responding.").waitFor();
     second = await serve({ address: first.address });
     await list.waitFor();
     await says(page, "The server is back.");
@@ -528,18 +528,18 @@ describe("the page for writers", { skip }, () => {
     t.after(() => guarded.stop());
     const page = await openTroubled(t, guarded.url);
     const { list, dialog } = on(page);
-    const gate = page.getByRole("dialog", { name: "This server asks for a token" });
+    const gate = page.getByRole("dialog", { name: "This server requires a token" });
     await click(page, "amazing");
     await gate.waitFor();
     await screenshot(page, "writer-token");
     await assertAccessible(page);
     await gate.getByRole("button", { name: "Not now" }).click();
-    await dialog.getByText("The server answers only who has its token.").waitFor();
+    await dialog.getByText("This server requires a token.").waitFor();
     await dialog.getByRole("button", { name: "Try again" }).click();
     await gate.waitFor();
     await page.keyboard.type("wrong");
     await page.keyboard.press("Enter");
-    await gate.getByText("That was not the token.").waitFor();
+    await gate.getByText("That token is wrong.").waitFor();
     await assertAccessible(page);
     await page.keyboard.type("open-sesame");
     await page.keyboard.press("Enter");

@@ -109,7 +109,7 @@ export class Chooser {
     this.#box.hidden = false;
     this.#list.scrollTop = 0;
     this.#activate(0);
-    this.#live.textContent = `${this.#choices.length} words instead of “${surface}”`;
+    this.#live.textContent = `${this.#choices.length} suggestions for “${surface}”`;
     this.#show(this.#list);
   }
 

@@ -13,7 +13,7 @@ const PULSE = 2000;
 export class Away extends Error {
   constructor() {
     super(navigator.onLine
-      ? "The server does not answer. Is it still running?"
+      ? "The server is not responding. Is it still running?"
       : "This browser is offline, and the server cannot be reached.");
     this.name = "Away";
   }

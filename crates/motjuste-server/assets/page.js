@@ -47,7 +47,7 @@ function say(message, before = null) {
 }
 
 const explain = (error) =>
-  error.status === 401 ? "The server answers only who has its token." : sentence(error.message);
+  error.status === 401 ? "This server requires a token." : sentence(error.message);
 
 /** What a button offers after an error: another try where it may end otherwise. */
 const offer = (error) =>
@@ -109,7 +109,7 @@ function replace({ answer, text, from }, suggestion) {
   const { span, insert } = editOf(text, answer, suggestion);
   chooser.close(true);
   editor.replace(span.map((offset) => from + offset), insert);
-  say(`“${suggestion.form}” instead of “${answer.target.surface}”.`, before);
+  say(`Replaced “${answer.target.surface}” with “${suggestion.form}”.`, before);
 }
 
 /* All words */
@@ -151,7 +151,7 @@ function toggleOverview() {
   find("#steps").hidden = !on;
   uncounted = on;
   if (on) {
-    say("Looking at all words…");
+    say("Checking all words…");
     look();
   } else {
     overview.stop();
@@ -181,7 +181,7 @@ const gate = find("#gate");
 function askForToken(wrong) {
   const field = find("#token");
   const detail = find("#gate-detail");
-  if (wrong) detail.textContent = "That was not the token. Whoever started the server knows it.";
+  if (wrong) detail.textContent = "That token is wrong. Ask whoever started the server.";
   field.ariaInvalid = String(Boolean(wrong));
   field.value = "";
   gate.returnValue = "";
@@ -212,7 +212,7 @@ let pause = null;
 
 function save() {
   clearTimeout(pause);
-  if (!keptText.set(editor.text)) say("This browser keeps nothing: the text goes when the page does.");
+  if (!keptText.set(editor.text)) say("This browser cannot save the text: it will be lost when you close the page.");
 }
 
 area.addEventListener("input", () => {

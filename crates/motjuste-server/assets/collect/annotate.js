@@ -52,7 +52,7 @@ async function attempt(work) {
       say(error.message);
       await next();
     } else {
-      notice("That did not work", el("p", {}, error.message), el("button", { class: "main", type: "button", click: () => attempt(next) }, "Go on"));
+      notice("Something went wrong", el("p", {}, error.message), el("button", { class: "main", type: "button", click: () => attempt(next) }, "Continue"));
     }
   }
 }
@@ -63,11 +63,11 @@ async function next() {
     case "consent": return consent(answer.text);
     case "task": return task(answer);
     case "wait":
-      notice("Nothing to do right now", el("p", {}, "Others have the last tasks in hand. This page looks again by itself."), back());
+      notice("Nothing to do right now", el("p", {}, "Other people are working on the last tasks. This page checks again automatically."), back());
       timer = setTimeout(() => attempt(next), LOOK_AGAIN * 1000);
       return undefined;
     case "paused":
-      notice("The campaign is paused", el("p", {}, "Please come back later with the same link. This page looks again by itself."));
+      notice("The campaign is paused", el("p", {}, "Please come back later with the same link. This page checks again automatically."));
       timer = setTimeout(() => attempt(next), LOOK_AGAIN * 1000);
       return undefined;
     default:
@@ -77,7 +77,7 @@ async function next() {
 
 /** The end, for now: everything is done, or there is nothing for this person. */
 function end() {
-  notice("That was all. Thank you!", el("p", {}, "There is nothing more to do here for now."), back());
+  notice("That’s all. Thank you!", el("p", {}, "There is nothing more to do here for now."), back());
 }
 
 /** The way back to the platform that somebody came from. */
@@ -112,7 +112,7 @@ function task(view) {
       await client.submit(view.assignment, current.key, answers, current.activeMs);
       current.forget();
       count(view.done + 1);
-      say("Handed in. Here is the next task.");
+      say("Submitted. Here is the next task.");
       await next();
     }),
     giveBack: () => giveBack(view.assignment),

@@ -11,7 +11,7 @@ export function choices({ sheet, draft, question, options, answer, submit, onCha
   const ids = sheet.substitutes.map(({ question }) => question);
   const counter = el("div");
   const remark = el("div", { class: "remark", role: "status" });
-  const button = el("button", { class: "main", type: "submit" }, "Hand in");
+  const button = el("button", { class: "main", type: "submit" }, "Submit");
   const rows = sheet.substitutes.map((choice) => row(choice, { options, draft, chosen }));
   const form = el("form", { class: "choices", submit: handIn },
     el("blockquote", { class: "text" }, marked(sheet.text)),
@@ -67,12 +67,12 @@ export function choices({ sheet, draft, question, options, answer, submit, onCha
     const missing = firstMissing();
     if (missing) {
       missing.querySelector("input").focus();
-      remark.replaceChildren(el("p", {}, "One answer is still missing: it is marked."));
+      remark.replaceChildren(el("p", {}, "One answer is still missing. It is highlighted."));
       for (const row of rows) row.classList.toggle("missing", row === missing);
       return;
     }
     button.disabled = true;
-    say("Handing in.");
+    say("Submitting…");
     await submit(ids.map((id) => ({ question: id, answer: answer(draft.choices[id]) })))
       .finally(() => { button.disabled = false; });
   }

@@ -22,7 +22,7 @@ export function decisions(all, takeBack) {
   const asking = (number) => ask(number, takeBack);
   return el("div", {},
     own.length > 0 && el("div", {}, el("h4", {}, "Your decisions"), table(own, asking, true)),
-    automatic.size > 0 && el("h4", {}, "By the campaign itself"),
+    automatic.size > 0 && el("h4", {}, "Automatic decisions"),
     [...automatic].map(([rule, made]) => group(rule, made, asking)));
 }
 
@@ -43,7 +43,7 @@ function group(rule, made, asking) {
       fill();
     },
   },
-  el("summary", {}, `${says(rule)}: ${count(tasks, "task", "tasks")} of ${count(people, "person", "people")}`, back > 0 && `, ${back} taken back`),
+  el("summary", {}, `${says(rule)}: ${count(tasks, "task", "tasks")} by ${count(people, "person", "people")}`, back > 0 && `, ${back} reversed`),
   body);
   fill();
   return details;
@@ -68,11 +68,11 @@ function table(made, asking, withRule) {
     el("td", { class: "number" }, String(tasks)),
     el("td", {}, people(whose)),
     el("td", { class: restored ? "words taken-back" : "words" }, reason),
-    el("td", {}, restored ? `taken back: ${restored.reason}` : el("button", { type: "button", click: () => asking(number) },
-      "Take back", el("span", { class: "unseen" }, ` decision ${number}`))));
+    el("td", {}, restored ? `reversed: ${restored.reason}` : el("button", { type: "button", click: () => asking(number) },
+      "Reverse", el("span", { class: "unseen" }, ` decision ${number}`))));
   const heads = ["No.", withRule && "Rule", "Tasks", "Annotator", "Reason", ""].filter((head) => head !== false);
   const head = (text) => (text ? el("th", { scope: "col", class: text === "Tasks" ? "number" : null }, text) : el("td"));
-  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": withRule ? "Your decisions" : "Decisions by the campaign" },
+  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": withRule ? "Your decisions" : "Automatic decisions" },
     el("table", {}, el("thead", {}, el("tr", {}, heads.map(head))), el("tbody", {}, made.map(row))));
 }
 

@@ -55,29 +55,29 @@ function recall(brief) {
       `Give up to ${brief.max_substitutes}, all equally good. One is enough.`,
       "A single word is best. Give a phrase if you cannot think of a word, or a slightly more general word if it is close in meaning.",
       "If the highlighted word is an integral part of a phrase, say which phrase.",
-      "You may look in a dictionary or thesaurus: tick the box if you did. It holds for all sentences of a word.",
-      "You can go back and change any answer until you hand in."),
+      "You may use a dictionary or thesaurus. If you did, tick the box; it applies to all sentences with this word.",
+      "You can go back and change any answer until you submit."),
   ];
 }
 
 function verdict() {
   return [
-    el("p", {}, "Say of each substitute how well it replaces the highlighted word in this sentence."),
+    el("p", {}, "Rate how well each substitute replaces the highlighted word in this sentence."),
     el("dl", {},
       el("dt", {}, "+"), el("dd", {}, "Good: it fits here and keeps the meaning."),
-      el("dt", {}, "○"), el("dd", {}, "Reasonable: not quite right, but one could say it."),
+      el("dt", {}, "○"), el("dd", {}, "Reasonable: not quite right, but you could say it."),
       el("dt", {}, "−"), el("dd", {}, "Bad: it does not fit here, or means something else.")),
   ];
 }
 
 function similarity() {
   return [
-    el("p", {}, "For each text: first read it and write two words that it inspires. Then say how similar two of its words are in meaning, as they are used in this text."),
+    el("p", {}, "For each text: first read it and write two words that it inspires. Then rate how similar in meaning two of its words are, as this text uses them."),
     list(
       "Words are similar when they mean nearly the same: “coast” and “shore”, “student” and “pupil”.",
-      "Words that only have to do with each other are not similar: “coffee” and “cup”, “car” and “road” are closely related, and not similar at all. Give such pairs a low number.",
+      "Words that are merely related are not similar: “coffee” and “cup”, or “car” and “road”, are closely related but not similar at all. Give such pairs a low number.",
       "Opposites are not similar either.",
-      "Judge the words as they are used here, not as they may be used elsewhere."),
+      "Judge the words as they are used here, not as they might be used elsewhere."),
   ];
 }
 

@@ -8,7 +8,7 @@ import { randomKey } from "/collect/draft.js";
 const REASONS = [
   { value: "nil", text: "I cannot think of a decent substitute" },
   { value: "name", text: "The word is part of a proper name" },
-  { value: "unsubstitutable", text: "Nothing could stand in its place" },
+  { value: "unsubstitutable", text: "Nothing can replace the word" },
 ];
 
 const NOTHING = { substitutes: [], none: null, phrase: null };
@@ -34,7 +34,7 @@ export function recall({ view, draft, brief, save, submit }) {
       progress(at, sentences.length, "sentences done"),
       el("blockquote", { class: "text" }, marked(text)),
       el("p", { class: "question", id: "question" },
-        `Up to ${brief.max_substitutes} words or phrases that could stand in place of the highlighted word, all equally good:`),
+        `Up to ${brief.max_substitutes} words or phrases that could replace the highlighted word, all equally good:`),
       el("div", { class: "inputs", role: "group", "aria-labelledby": "question" },
         Array.from({ length: brief.max_substitutes }, (_, n) => el("input", {
           name: "substitute",
@@ -47,15 +47,15 @@ export function recall({ view, draft, brief, save, submit }) {
           value: known.substitutes[n] ?? "",
           input: () => form.querySelectorAll("[name=none]").forEach((radio) => { radio.checked = false; }),
         }))),
-      el("fieldset", { class: "reasons" }, el("legend", {}, "Or there is none:"),
+      el("fieldset", { class: "reasons" }, el("legend", {}, "Or, if there is none:"),
         REASONS.map((reason) => el("label", {},
           el("input", { type: "radio", name: "none", value: reason.value, checked: known.none === reason.value, input: empty }),
           reason.text))),
-      el("label", { class: "phrase" }, "Part of a phrase? Which:",
+      el("label", { class: "phrase" }, "If it is part of a phrase, which one?",
         el("input", { name: "phrase", type: "text", maxlength: 100, autocomplete: "off", value: known.phrase ?? "", lang: brief.language })),
       el("label", { class: "tick" },
         el("input", { name: "dictionary", type: "checkbox", checked: draft.dictionary, input: (event) => { draft.dictionary = event.target.checked; } }),
-        "I looked in a dictionary or thesaurus for this word"),
+        "I used a dictionary or thesaurus for this word"),
       el("p", { class: "remark", role: "status" }),
       el("div", { class: "buttons" },
         el("button", { type: "button", disabled: at === 0, click: () => show(at - 1) }, "Back"),
@@ -113,7 +113,7 @@ export function recall({ view, draft, brief, save, submit }) {
       el("p", { class: "given" }, described(answers.get(question)), " ",
         el("button", { class: "link", type: "button", click: () => show(at) },
           "Change", el("span", { class: "unseen" }, ` the answer to sentence ${at + 1}`))));
-    const button = el("button", { class: "main", type: "button", click: handIn }, "Hand in");
+    const button = el("button", { class: "main", type: "button", click: handIn }, "Submit");
     return el("div", {},
       el("h2", {}, "Your answers"),
       el("ol", { class: "review" }, sentences.map(row)),

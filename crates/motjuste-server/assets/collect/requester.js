@@ -33,7 +33,7 @@ async function attempt(work, trouble) {
     await work();
   } catch (error) {
     if (error instanceof Refused && error.status === 401) return signIn();
-    const text = error instanceof TypeError ? "The server does not answer." : error.message;
+    const text = error instanceof TypeError ? "The server is not responding." : error.message;
     if (trouble) trouble.textContent = text;
     else say(text);
     if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
@@ -122,7 +122,7 @@ async function open(status) {
     card("So far", parts.figures),
     wide("Annotators", parts.people, invite()),
     wide("Filters", parts.filter, parts.trouble, parts.decisions),
-    wide("Export", parts.exports, el("p", { class: "note" }, "What counts now; filtered work stays in the log."))));
+    wide("Export", parts.exports, el("p", { class: "note" }, "Exports contain the work that counts now. Filtered work stays in the log."))));
   refresh(status);
   await sumUp();
 }
@@ -151,9 +151,9 @@ function refresh(status) {
   parts.stages.replaceChildren(...status.stages.map(stage));
   if (status.people_needed > 0) {
     parts.stages.append(el("p", { class: "note" },
-      `Too few are invited: at least ${count(status.people_needed, "person", "people")} more must take part, as nobody is asked the same twice.`));
+      `Too few people are invited. At least ${status.people_needed} more must take part, because nobody is asked the same thing twice.`));
   }
-  if (!status.stages.length) parts.stages.replaceChildren(el("p", { class: "note" }, "No tasks yet: add items with motjuste collect add."));
+  if (!status.stages.length) parts.stages.replaceChildren(el("p", { class: "note" }, "No tasks yet: add items with motjuste-collect add."));
   parts.figures.replaceChildren(...figures(status));
   parts.people.replaceChildren(people(status.annotators));
 }
@@ -162,20 +162,20 @@ function stage({ stage, tasks, complete, wanted, valid, filtered, open }) {
   return el("div", { class: "stage" },
     el("p", {}, el("span", {}, `Stage ${stage}`), el("span", {}, `${valid} of ${wanted}`)),
     el("progress", { value: valid, max: wanted, "aria-label": `Stage ${stage}` }),
-    el("p", { class: "detail" }, `${complete} of ${tasks} tasks complete, ${open} in hand, ${filtered} filtered`));
+    el("p", { class: "detail" }, `${complete} of ${tasks} tasks complete, ${open} in progress, ${filtered} filtered`));
 }
 
 function figures({ seconds: times, annotators }) {
   const { agreement, pay } = parts.work ?? {};
   const active = annotators.filter(({ submitted }) => submitted > 0).length;
   const rows = [
-    ["People at work", `${active} of ${annotators.length} invited`],
+    ["Active people", `${active} of ${annotators.length} invited`],
     ["Time per task, median", duration(times?.median)],
     ["Time per task, mean", duration(times?.mean)],
     [MEASURES[agreement?.measure] ?? "Agreement", agreement ? number(agreement.value, 3) : "…"],
     ["Work left", pay?.hours === 0 ? "none" : duration(pay?.hours && pay.hours * 3600)],
   ];
-  if (pay?.wage) rows.push(["Hourly wage (median)", number(pay.wage)], ["Paid, and to pay", `${number(pay.paid)} + ${number(pay.to_pay)}`]);
+  if (pay?.wage) rows.push(["Hourly wage (median)", number(pay.wage)], ["Paid + still to pay", `${number(pay.paid)} + ${number(pay.to_pay)}`]);
   return rows.flatMap(([what, value]) => [el("dt", {}, what), el("dd", {}, value)]);
 }
 
@@ -183,9 +183,9 @@ function people(annotators) {
   const begun = annotators.filter(({ submitted, returned }) => submitted + returned > 0);
   const idle = annotators.length - begun.length;
   const rest = idle > 0 && el("p", { class: "note" },
-    `${count(idle, "person is", "people are")} invited and ${idle === 1 ? "has" : "have"} not handed in anything yet.`);
-  if (!begun.length) return rest || el("p", { class: "note" }, "Nobody is invited yet.");
-  const heads = ["Annotator", "Submitted", "Filtered", "Returned", "Controls right", "Time per task", "With others"];
+    `${count(idle, "invited person has", "invited people have")} not submitted anything yet.`);
+  if (!begun.length) return rest || el("p", { class: "note" }, "Nobody has been invited yet.");
+  const heads = ["Annotator", "Submitted", "Filtered", "Returned", "Controls correct", "Time per task", "Correlation"];
   const share = ({ controls, controls_right }) => (controls ? controls_right / controls : null);
   const row = (one) => el("tr", {},
     el("th", { scope: "row" }, String(one.annotator), one.excluded && el("span", { class: "excluded" }, "excluded")),
@@ -201,7 +201,7 @@ function people(annotators) {
 function takeBack(decision, reason) {
   return attempt(async () => {
     await ask("POST", url("/restore"), { decision, reason });
-    await done("Taken back: the work counts again.");
+    await done("Reversed: the work counts again.");
   }, parts.trouble);
 }
 
@@ -211,11 +211,11 @@ function filter() {
   const threshold = el("input", { type: "number", step: "any" });
   const label = el("span", {}, "Threshold");
   const trouble = el("p", { class: "remark", role: "status" });
-  const apply = el("button", { type: "button", hidden: true, click: decide }, "Filter them");
+  const apply = el("button", { type: "button", hidden: true, click: decide }, "Filter these");
   const form = el("form", { submit: find }, el("div", { class: "fields" },
-    el("label", {}, el("span", {}, "Find work by"), rule),
+    el("label", {}, el("span", {}, "Rule"), rule),
     el("label", {}, label, threshold),
-    el("button", { type: "submit" }, "Look"),
+    el("button", { type: "submit" }, "Preview"),
     apply), trouble);
   fit();
   return form;
@@ -244,7 +244,7 @@ function filter() {
   function decide() {
     attempt(async () => {
       const { findings } = await ask("POST", url("/filter"), asked());
-      await done(`${findings} tasks filtered; they are given to others.`);
+      await done(`${count(findings, "task", "tasks")} filtered. Other people will get the same questions.`);
     }, trouble);
   }
 }
@@ -261,10 +261,10 @@ function invite() {
         const made = await ask("POST", url("/invite"), { people: Number(people.value) });
         links.value = made.links.join("\n");
         links.hidden = false;
-        trouble.textContent = "Copy the links now: they are not shown again.";
+        trouble.textContent = "Copy the links now. They will not be shown again.";
       }, trouble);
     },
-  }, el("div", { class: "fields" }, el("label", {}, "Invite people", people), el("button", { type: "submit" }, "Make links")), trouble, links);
+  }, el("div", { class: "fields" }, el("label", {}, "People to invite", people), el("button", { type: "submit" }, "Create links")), trouble, links);
 }
 
 function act(path) {

@@ -103,8 +103,8 @@ export function similarity({ view, draft, brief, save, submit }) {
   }
 
   function ready() {
-    const button = el("button", { class: "main", type: "button", click: handIn }, "Hand in");
-    return el("div", {}, el("p", {}, "You have answered every text of this block."), el("div", { class: "buttons" }, button));
+    const button = el("button", { class: "main", type: "button", click: handIn }, "Submit");
+    return el("div", {}, el("p", {}, "You have answered every text in this block."), el("div", { class: "buttons" }, button));
 
     async function handIn() {
       button.disabled = true;

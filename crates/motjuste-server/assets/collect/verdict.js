@@ -5,7 +5,7 @@ import { choices } from "/collect/choices.js";
 
 const OPTIONS = [
   { value: "good", sign: "+", word: "good", means: "It fits here and keeps the meaning." },
-  { value: "reasonable", sign: "○", word: "reasonable", means: "It is not quite right, but one could say it." },
+  { value: "reasonable", sign: "○", word: "reasonable", means: "It is not quite right, but you could say it." },
   { value: "bad", sign: "−", word: "bad", means: "It does not fit here, or means something else." },
 ];
 
