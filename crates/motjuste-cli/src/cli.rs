@@ -1,15 +1,19 @@
 //! The command line as a whole: one definition drives parsing, help, completions and the man page.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use anyhow::bail;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use motjuste_terminal::shell::{self, CompletionsArgs, ManArgs};
+use motjuste_terminal::sibling::{self, SIBLINGS};
 
 use crate::commands;
 
-/// Find the word that fits in this sentence, and score the systems that try.
+/// Find the word that fits in this sentence
 #[derive(Debug, Parser)]
 #[command(name = "motjuste", version, about, arg_required_else_help = true)]
-pub(crate) struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -20,56 +24,92 @@ enum Command {
     Suggest(Box<commands::suggest::Args>),
     /// Suggest for many requests: JSON Lines in, JSON Lines out
     Batch(commands::batch::Args),
-    /// Say how alike two words are as they are used
-    Similarity(Box<commands::similarity::Args>),
-    /// Serve an HTTP API and a page for writers
-    Serve(Box<commands::serve::Args>),
-    /// Score systems with every measure of the literature
-    Score(commands::score::Args),
-    /// Compare two systems: significance, intervals, the items that differ most
-    Compare(commands::compare::Args),
-    /// Measure how well people agree
-    Agree(commands::agree::Args),
-    /// Convert, check, count and look at benchmarks and results
-    Data(commands::data::Args),
-    /// Collect annotations: campaigns from candidates to a benchmark
-    Collect(Box<commands::collect::Args>),
-    /// Run systems on benchmarks: the table a paper would print
-    Bench(Box<commands::bench::Args>),
     /// Look a word up: senses, synonyms, frequency, forms
     Word(commands::word::Args),
-    /// Vectors and similarities of words in context, as JSON
+    /// Compare the meaning of two words in context
+    Similarity(commands::similarity::Args),
+    /// Serve an HTTP API and a page for writers
+    Serve(Box<commands::serve::Args>),
+    /// Print vectors and similarities of words in context, as JSON
     Encode(commands::encode::Args),
-    /// Learn from text and judgements: n-grams, thesauri, word vectors, rankers
-    Train(commands::train::Args),
     /// Fetch, check and remove models and lexicons
     Assets(commands::assets::Args),
     /// Print shell completions
-    Completions(commands::completions::Args),
+    Completions(CompletionsArgs),
     /// Print the manual page (roff), or write one page per command
-    Man(commands::man::Args),
+    Man(ManArgs),
+    /// A command of another program of the family
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
-impl Cli {
-    /// Runs the chosen command.
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        match self.command {
-            Command::Suggest(args) => commands::suggest::run(&args),
-            Command::Batch(args) => commands::batch::run(&args),
-            Command::Similarity(args) => commands::similarity::run(&args),
-            Command::Serve(args) => commands::serve::run(*args),
-            Command::Score(args) => commands::score::run(&args),
-            Command::Compare(args) => commands::compare::run(&args),
-            Command::Agree(args) => commands::agree::run(&args),
-            Command::Data(args) => commands::data::run(&args),
-            Command::Collect(args) => commands::collect::run(&args),
-            Command::Bench(args) => commands::bench::run(&args),
-            Command::Word(args) => commands::word::run(&args),
-            Command::Encode(args) => commands::encode::run(&args),
-            Command::Train(args) => commands::train::run(&args),
-            Command::Assets(args) => commands::assets::run(&args),
-            Command::Completions(args) => commands::completions::run(&args),
-            Command::Man(args) => commands::man::run(&args),
+/// Parses the arguments and runs the command.
+pub(crate) fn run() -> anyhow::Result<ExitCode> {
+    let matches = command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match cli.command {
+        Command::Suggest(args) => commands::suggest::run(&args),
+        Command::Batch(args) => commands::batch::run(&args),
+        Command::Word(args) => commands::word::run(&args),
+        Command::Similarity(args) => commands::similarity::run(&args),
+        Command::Serve(args) => commands::serve::run(*args),
+        Command::Encode(args) => commands::encode::run(&args),
+        Command::Assets(args) => commands::assets::run(&args),
+        Command::Completions(args) => shell::completions(&args, command()),
+        Command::Man(args) => shell::man(&args, command()),
+        Command::Other(arguments) => other(&arguments),
+    }
+}
+
+/// The command line, with the other programs of the family at the end of its help.
+fn command() -> clap::Command {
+    let mut help = String::from("Other programs:\n");
+    for sibling in SIBLINGS {
+        let state = if sibling.find().is_some() { "" } else { " (not installed)" };
+        help.push_str(&format!("  {:<17} {}{state}\n", sibling.name, sibling.about));
+        if !sibling.commands.is_empty() {
+            let commands = sibling.commands.join(", ");
+            help.push_str(&format!("  {:<17} `motjuste` runs its commands too: {commands}\n", ""));
+        }
+    }
+    Cli::command().after_help(help)
+}
+
+/// Runs a command of a sibling program, as cargo and git do.
+fn other(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
+    for sibling in SIBLINGS {
+        let Some(arguments) = sibling.arguments(arguments) else { continue };
+        let Some(path) = sibling.find() else {
+            bail!("{} is not installed: {}", sibling.name, sibling.remedy());
+        };
+        return sibling::become_program(&path, &arguments);
+    }
+    let given = arguments[0].to_string_lossy();
+    let cli = Cli::command();
+    let own = cli.get_subcommands().map(clap::Command::get_name);
+    let known = own.chain(SIBLINGS.iter().flat_map(|sibling| sibling.commands).copied());
+    let near = known
+        .map(|name| (strsim::jaro_winkler(&given, name), name))
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    match near {
+        Some((_, name)) => bail!("there is no command {given:?}; did you mean {name}?"),
+        None => bail!("there is no command {given:?}; `motjuste help` lists them"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_command_is_defined_twice() {
+        command().debug_assert();
+        let cli = Cli::command();
+        for sibling in SIBLINGS {
+            for name in sibling.commands {
+                assert!(cli.find_subcommand(name).is_none(), "{name}");
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use run::{Said, offline, offline_command};
+use run::{Said, offline, program};
 use serde_json::Value;
 
 fn batch(requests: &Path, answers: &Path, more: &[&str]) -> Said {
@@ -73,7 +73,7 @@ fn a_killed_run_goes_on_where_it_was() {
     fs::write(&requests, many(120)).unwrap();
     let (from, to) = (requests.to_str().unwrap(), answers.to_str().unwrap());
     let slowly = ["batch", "--tier", "embedded", "--threads", "1", from, to];
-    let mut child = offline_command(dir.path(), &slowly).spawn().unwrap();
+    let mut child = program().offline_command(dir.path(), &slowly).spawn().unwrap();
     while fs::metadata(&answers).map_or(0, |file| file.len()) == 0 {
         assert!(child.try_wait().unwrap().is_none(), "ended without an answer");
         std::thread::sleep(Duration::from_millis(1));

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use motjuste::json::{self, Offsets, Request, Ruler, span_of};
 use motjuste::{Engine, Options, Spelling, Suggester, Tier};
-use motjuste_engine::{SimilarityInContext, Usage};
+use motjuste_engine::{SimilarityInContext, SpanCosine, Usage};
 use motjuste_lexicon::{Entry, Frequencies, Inflector, Thesaurus, WordNet};
-use serde::Serialize;
 
-use crate::problem::{Kind, Problem};
+use motjuste_http::Problem;
+use motjuste_http::respond::to_json;
+
+use crate::kind;
 use crate::schema::{Reply, SimilarityAnswer, SimilarityRequest, UsageOut};
-use crate::similarity::SpanCosine;
 
 /// What offsets count in a request that does not say.
 pub(crate) const UNIT: Offsets = Offsets::Characters;
@@ -122,7 +123,7 @@ impl Desk {
     /// How alike two words are.
     pub(crate) fn compare(&self, request: &SimilarityRequest) -> Result<Vec<u8>, Problem> {
         let measure = self.similarity.as_ref().ok_or_else(|| {
-            Kind::SimilarityUnavailable.because(
+            kind::SIMILARITY_UNAVAILABLE.because(
                 "similarity in context needs an encoder: start the server with --tier base",
             )
         })?;
@@ -150,16 +151,11 @@ impl Desk {
             Inflector::new(Spelling::American),
         );
         let unknown =
-            || Kind::UnknownWord.because("not in WordNet, the thesaurus or the frequency list");
+            || kind::UNKNOWN_WORD.because("not in WordNet, the thesaurus or the frequency list");
         Ok(to_json(&json::Entry::new(&entry.ok_or_else(unknown)?)))
     }
 }
 
-/// A value as JSON.
-pub(crate) fn to_json(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).expect("strings and numbers can be written to memory")
-}
-
 fn unanswerable(error: impl std::error::Error) -> Problem {
-    Kind::UnanswerableRequest.because(error.to_string())
+    kind::UNANSWERABLE_REQUEST.because(error.to_string())
 }

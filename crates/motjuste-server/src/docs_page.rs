@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::problem::Kind;
+use motjuste_http::problems_table;
+
+use crate::kind;
 
 /// The page.
 pub(crate) fn render(document: &Value) -> String {
@@ -21,35 +23,10 @@ pub(crate) fn render(document: &Value) -> String {
     for (name, schema) in schemas {
         object(name, schema, &mut page);
     }
-    problems(&mut page);
+    page.push_str(&problems_table(kind::all()));
     page.push_str("</main>\n</body>\n</html>\n");
     page
 }
-
-/// The page of a server without the API: what its problems are.
-pub(crate) fn problems_alone() -> String {
-    let mut page = String::from(PROBLEMS_HEAD);
-    problems(&mut page);
-    page.push_str("</main>\n</body>\n</html>\n");
-    page
-}
-
-const PROBLEMS_HEAD: &str = r#"<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Problems – motjuste collect</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/style.css">
-</head>
-<body>
-<main>
-<h1>motjuste collect</h1>
-<p>Annotators open their invitation link, requesters <a href="/requester">their page</a>. What is
-refused is answered with a problem document (RFC 9457) whose <code>type</code> is one of these.</p>
-"#;
 
 const HEAD: &str = r#"<!doctype html>
 <html lang="en">
@@ -120,21 +97,6 @@ fn object(name: &str, schema: &Value, page: &mut String) {
             page,
             format_args!(
                 "<tr><th><code>{member}</code></th><td>{kind}{needed}</td><td>{means}</td></tr>\n"
-            ),
-        );
-    }
-    page.push_str("</table>\n");
-}
-
-/// The kinds of problems, where their `type` points.
-fn problems(page: &mut String) {
-    page.push_str("<h2 id=\"problems\">Problems</h2>\n<table>\n");
-    for kind in Kind::ALL.into_iter().filter(|kind| kind.is_of_serve()) {
-        let (name, status, title) = (kind.name(), kind.status().as_u16(), kind.title());
-        push(
-            page,
-            format_args!(
-                "<tr id=\"{name}\"><th><code>{name}</code></th><td>{status}</td><td>{title}</td></tr>\n"
             ),
         );
     }

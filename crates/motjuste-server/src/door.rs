@@ -9,9 +9,11 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::problem::Problem;
 use crate::state::State;
-use crate::{cors, guard, headers};
+use motjuste_http::Problem;
+use motjuste_http::{guard, headers};
+
+use crate::{cors, token_check};
 
 /// Lets a request through if it may, and marks the response.
 pub(crate) async fn door(
@@ -41,8 +43,8 @@ fn check(state: &State, request: &Request<Body>, is_preflight: bool) -> Result<(
         request.headers(),
     )?;
     // A browser's question about what it may ask carries no token.
-    if guard::is_guarded(request.uri().path()) && !is_preflight {
-        guard::check_token(&state.settings, request.headers())?;
+    if token_check::is_guarded(request.uri().path()) && !is_preflight {
+        token_check::check_token(&state.settings, request.headers())?;
     }
     Ok(())
 }

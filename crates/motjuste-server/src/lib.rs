@@ -13,39 +13,27 @@
 //! by its [route](routes), waits in a bounded [queue](queue) and is answered by a [worker](workers)
 //! from the [`Desk`]. `docs/api.md` is for who calls it, `docs/security.md` says what is promised.
 
-mod admission;
 mod assets;
-mod body;
-mod collect;
 mod cors;
 mod desk;
 mod docs_page;
 mod door;
 mod error;
-mod guard;
-mod handle;
-mod headers;
-mod line;
-mod listen;
+mod kind;
 mod metrics;
 mod openapi;
 mod pace;
-mod problem;
 mod queue;
 mod routes;
 mod schema;
 mod server;
 mod settings;
-mod similarity;
 mod state;
+mod token_check;
 mod workers;
 
-pub use collect::{
-    CollectServer, CollectSettings, Crowd, CrowdError, Pace, PublicUrl, UnusablePublicUrl, Visits,
-};
 pub use desk::Desk;
 pub use error::{Error, Result};
-pub use handle::Handle;
+pub use motjuste_http::{Handle, Limits as HttpLimits, Token, UnusableToken};
 pub use server::Server;
-pub use settings::{Limits, Origins, Settings, Token, UnusableToken};
-pub use similarity::SpanCosine;
+pub use settings::{Limits, Origins, Settings};

@@ -7,7 +7,9 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json as value};
 
 use crate::metrics::MEDIA_TYPE;
-use crate::problem::{Kind, ProblemDocument};
+use motjuste_http::{Kind, ProblemDocument};
+
+use crate::kind;
 use crate::schema::{
     BatchAnswer, BatchRequest, Health, Reply, SimilarityAnswer, SimilarityRequest, WordsAnswer,
     WordsRequest,
@@ -18,22 +20,22 @@ const SCHEMAS: &str = "/components/schemas";
 
 /// What can happen to any request for work.
 const OF_WORK: &[Kind] = &[
-    Kind::Unauthorized,
-    Kind::TooManyRequests,
-    Kind::InternalError,
-    Kind::Overloaded,
-    Kind::AnswerTimeout,
-    Kind::ShuttingDown,
+    kind::UNAUTHORIZED,
+    kind::TOO_MANY_REQUESTS,
+    kind::INTERNAL_ERROR,
+    kind::OVERLOADED,
+    kind::ANSWER_TIMEOUT,
+    kind::SHUTTING_DOWN,
 ];
 
 /// What can happen to any request with a body besides.
 const OF_BODIES: &[Kind] = &[
-    Kind::MalformedRequest,
-    Kind::RequestTimeout,
-    Kind::BodyTooLarge,
-    Kind::TextTooLong,
-    Kind::UnsupportedMediaType,
-    Kind::UnanswerableRequest,
+    kind::MALFORMED_REQUEST,
+    kind::REQUEST_TIMEOUT,
+    kind::BODY_TOO_LARGE,
+    kind::TEXT_TOO_LONG,
+    kind::UNSUPPORTED_MEDIA_TYPE,
+    kind::UNANSWERABLE_REQUEST,
 ];
 
 /// The document.
@@ -109,7 +111,7 @@ fn paths(types: &mut Types) -> Value {
                 { "text": "He robbed a **bank**." },
             ]}))),
             answer: types.written::<SimilarityAnswer<'_>>(),
-            problems: &[Kind::SimilarityUnavailable],
+            problems: &[kind::SIMILARITY_UNAVAILABLE],
         }.described(types) },
         "/v1/word/{word}": { "get": with_word(Operation {
             id: "word",
@@ -117,7 +119,7 @@ fn paths(types: &mut Types) -> Value {
             description: "Senses, synonyms, frequency and forms of a word or expression, in any form.",
             body: None,
             answer: types.written::<json::Entry<'_>>(),
-            problems: &[Kind::MalformedRequest, Kind::UnknownWord],
+            problems: &[kind::MALFORMED_REQUEST, kind::UNKNOWN_WORD],
         }.described(types)) },
         "/healthz": { "get": open("healthz", "Whether the process is there", types) },
         "/readyz": { "get": open("readyz", "Whether requests are welcome; 503 while it stops", types) },
@@ -127,8 +129,8 @@ fn paths(types: &mut Types) -> Value {
             "security": [{ "token": [] }, {}],
             "responses": {
                 "200": text("Metrics", MEDIA_TYPE),
-                "401": types.problem(&[Kind::Unauthorized]),
-                "default": types.problem(&[Kind::MisdirectedRequest]),
+                "401": types.problem(&[kind::UNAUTHORIZED]),
+                "default": types.problem(&[kind::MISDIRECTED_REQUEST]),
             },
         }},
         "/openapi.json": { "get": {
@@ -177,7 +179,7 @@ impl Operation {
             let same: Vec<Kind> = kinds.iter().copied().filter(|k| k.status() == status).collect();
             responses.insert(status.as_str().to_owned(), types.problem(&same));
         }
-        responses.insert("default".into(), types.problem(&[Kind::MisdirectedRequest]));
+        responses.insert("default".into(), types.problem(&[kind::MISDIRECTED_REQUEST]));
         let mut operation = value!({
             "operationId": self.id,
             "summary": self.summary,

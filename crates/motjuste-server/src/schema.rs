@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::problem::ProblemDocument;
+use motjuste_http::ProblemDocument;
 
 /// Several requests at once.
 #[derive(Debug, Deserialize, JsonSchema)]

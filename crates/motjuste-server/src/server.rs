@@ -5,13 +5,15 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use crate::desk::Desk;
+use motjuste_http::Error as HttpError;
+
 use crate::error::{Error, Result};
-use crate::handle::Handle;
-use crate::listen;
 use crate::routes;
 use crate::settings::Settings;
 use crate::state::State;
 use crate::workers::Workers;
+use motjuste_http::Handle;
+use motjuste_http::listen;
 
 /// A server that has its address and answers once it runs.
 pub struct Server {
@@ -67,16 +69,16 @@ impl Server {
         stop: impl FnOnce() -> std::io::Result<F>,
     ) -> Result<()> {
         let workers = self.state.settings.limits.workers;
-        let workers = Workers::start(&self.state.queue, workers).map_err(Error::Start)?;
+        let workers = Workers::start(&self.state.queue, workers).map_err(HttpError::Start)?;
         let runtime = listen::io_threads()?;
         let state = self.state;
         let router = routes::router(&state);
         runtime.block_on(async {
             let listener =
-                tokio::net::TcpListener::from_std(self.listener).map_err(Error::Start)?;
-            let stop = stop().map_err(Error::Start)?;
+                tokio::net::TcpListener::from_std(self.listener).map_err(HttpError::Start)?;
+            let stop = stop().map_err(HttpError::Start)?;
             // Its routes know that it is stopping: whoever asks for work is sent away.
-            let (late, limits) = (router.clone(), &state.settings.limits);
+            let (late, limits) = (router.clone(), &state.settings.limits.http);
             listen::serve(listener, router, late, limits, stop, || state.stop()).await;
             Ok::<(), Error>(())
         })?;

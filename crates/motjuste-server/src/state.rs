@@ -6,11 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::body::Bytes;
 use tokio::time;
 
-use crate::admission::Admission;
 use crate::desk::Desk;
 use crate::metrics::Metrics;
 use crate::pace::Sort;
-use crate::problem::{Kind, Problem};
+use motjuste_http::Problem;
+use motjuste_http::admission::Admission;
+
+use crate::kind;
 use crate::queue::{Queue, Refusal, Room, part};
 use crate::settings::Settings;
 use crate::{docs_page, openapi};
@@ -44,10 +46,10 @@ impl State {
         Arc::new(Self {
             desk: Arc::new(desk),
             queue: Arc::new(Queue::new(room)),
-            admission: Admission::new(settings.limits.per_client),
+            admission: Admission::new(settings.limits.http.per_client),
             metrics: Metrics::new(),
             docs: docs_page::render(&document).into(),
-            openapi: crate::desk::to_json(&document).into(),
+            openapi: motjuste_http::respond::to_json(&document).into(),
             settings,
             is_stopping: AtomicBool::new(false),
         })
@@ -79,25 +81,25 @@ impl State {
             })
             .unzip();
         self.queue.push(sort, parts).map_err(|refusal| match refusal {
-            Refusal::Full => Kind::Overloaded.because("try again in a moment"),
+            Refusal::Full => kind::OVERLOADED.because("try again in a moment"),
             Refusal::Late(by) => {
                 let seconds = by.as_secs() + 1;
                 let detail = format!("what waits takes too long; try again in {seconds} s");
-                Kind::Overloaded.because(detail).retry_after(seconds)
+                kind::OVERLOADED.because(detail).retry_after(seconds)
             }
-            Refusal::Closed => Kind::ShuttingDown.because("the server takes nothing new"),
+            Refusal::Closed => kind::SHUTTING_DOWN.because("the server takes nothing new"),
         })?;
         let in_order = async {
             let mut answers = Vec::with_capacity(results.len());
             for result in results {
-                let lost = |_| Kind::InternalError.because("the answer was lost; this is a bug");
+                let lost = |_| kind::INTERNAL_ERROR.because("the answer was lost; this is a bug");
                 answers.push(result.await.map_err(lost)?);
             }
             Ok(answers)
         };
         let limit = self.settings.limits.answer;
         time::timeout(limit, in_order).await.unwrap_or_else(|_| {
-            Err(Kind::AnswerTimeout.because(format!("no answer within {limit:?}")))
+            Err(kind::ANSWER_TIMEOUT.because(format!("no answer within {limit:?}")))
         })
     }
 

@@ -82,19 +82,6 @@ pub enum Error {
         /// What is there instead.
         reason: motjuste_engine::PlaceError,
     },
-    /// A word to compare is not where it was looked for.
-    #[error(transparent)]
-    Word(motjuste_engine::PlaceError),
-    /// A word to compare is there more than once.
-    #[error(
-        "{word:?} is in the text {found} times: say which, as in {word}:2, or mark it as **{word}**"
-    )]
-    SeveralTimes {
-        /// The word.
-        word: String,
-        /// How often it is there.
-        found: usize,
-    },
     /// A pair of words or usages cannot be compared.
     #[error("pair {number}: {reason}")]
     Pair {

@@ -34,5 +34,5 @@ pub use options::{OptionSpec, Options};
 pub use question::Question;
 pub use resources::{Resource, Resources};
 pub use setup::Setup;
-pub use similarity::{WordChoice, find_word, marked_words, predict_pairs, predict_usages};
+pub use similarity::{predict_pairs, predict_usages};
 pub use system::{Setting, System};

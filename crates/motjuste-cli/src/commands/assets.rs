@@ -10,7 +10,7 @@ use indicatif::DecimalBytes;
 use motjuste_assets::{Asset, AssetDir, Assets, DEFAULT_ASSET, Manifest, Settings, State};
 use serde_json::json;
 
-use crate::pull_bar::PullBar;
+use motjuste_terminal::pull_bar::PullBar;
 
 /// Arguments of `motjuste assets`.
 #[derive(Debug, clap::Args)]

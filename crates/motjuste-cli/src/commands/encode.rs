@@ -2,15 +2,15 @@
 
 use std::num::NonZero;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail, ensure};
-use motjuste_assets::{Assets, DEFAULT_ASSET};
+use anyhow::{bail, ensure};
+use motjuste_assets::DEFAULT_ASSET;
 use motjuste_encoder::{Encoder, LayerVectors, LoadOptions, WeightFormat};
 use serde_json::{Map, Value, json};
 
-use crate::output::print_text;
+use motjuste_terminal::model_dir;
+use motjuste_terminal::output::print_text;
 
 /// Arguments of `motjuste encode`.
 #[derive(Debug, clap::Args)]
@@ -141,17 +141,6 @@ fn split_target(marked: &str) -> anyhow::Result<(String, Range<usize>)> {
     };
     ensure!(!target.trim().is_empty(), "there is nothing between the double asterisks");
     Ok((format!("{before}{target}{after}"), before.len()..before.len() + target.len()))
-}
-
-/// Where a model lies: a directory as it is given, or the pulled asset of that name.
-pub(crate) fn model_dir(model: &str) -> anyhow::Result<PathBuf> {
-    if Path::new(model).is_dir() {
-        return Ok(model.into());
-    }
-    let dir = Assets::open()?.resolve(model).with_context(|| {
-        format!("{model} is neither a directory nor a pulled model (see `motjuste assets list`)")
-    })?;
-    Ok(dir.path().to_owned())
 }
 
 #[cfg(test)]

@@ -1,17 +1,18 @@
 //! `motjuste serve`: the HTTP API and the page for writers.
 
-use std::io;
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use motjuste::Tier;
-use motjuste_server::{Desk, Limits, Origins, Server, Settings, Token};
+use motjuste_server::{Desk, HttpLimits, Limits, Origins, Server, Settings, Token};
+use motjuste_terminal::Log;
 
-use crate::output::note;
-use crate::{lexicon, suggester};
+use motjuste_terminal::suggester;
+
+use crate::lexicon;
+use motjuste_terminal::output::note;
 
 /// Arguments of `motjuste serve`.
 #[derive(Debug, clap::Args)]
@@ -53,7 +54,7 @@ pub(crate) struct Args {
 #[command(next_help_heading = "Limits")]
 struct LimitArgs {
     /// Bytes of a request
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().body)]
+    #[arg(long, value_name = "BYTES", default_value_t = HttpLimits::default().body)]
     max_body: usize,
     /// Characters of a text
     #[arg(long, value_name = "N", default_value_t = Limits::default().text)]
@@ -68,10 +69,10 @@ struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().queue)]
     max_queue: usize,
     /// Requests of one address under way
-    #[arg(long, value_name = "N", default_value_t = Limits::default().per_client)]
+    #[arg(long, value_name = "N", default_value_t = HttpLimits::default().per_client)]
     max_per_client: usize,
     /// Connections at a time
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
+    #[arg(long, value_name = "N", default_value_t = HttpLimits::default().connections)]
     max_connections: usize,
     /// Seconds an answer may take
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().answer.as_secs())]
@@ -79,30 +80,6 @@ struct LimitArgs {
     /// Requests worked on at a time [default: one for each core]
     #[arg(long, value_name = "N")]
     workers: Option<NonZero<usize>>,
-}
-
-/// What is logged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Log {
-    /// A line for people
-    Text,
-    /// A line of JSON
-    Json,
-    /// Nothing
-    Off,
-}
-
-impl Log {
-    /// Logs from now on.
-    pub(crate) fn start(self) {
-        match self {
-            Self::Text => {
-                tracing_subscriber::fmt().with_writer(io::stderr).with_target(false).init();
-            }
-            Self::Json => tracing_subscriber::fmt().json().with_writer(io::stderr).init(),
-            Self::Off => {}
-        }
-    }
 }
 
 /// Serves until it is stopped.
@@ -127,13 +104,16 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
 impl Args {
     fn settings(self) -> Settings {
         let mut limits = Limits {
-            body: self.limits.max_body,
+            http: HttpLimits {
+                body: self.limits.max_body,
+                per_client: self.limits.max_per_client,
+                connections: self.limits.max_connections,
+                ..HttpLimits::default()
+            },
             text: self.limits.max_text,
             words: self.limits.max_words,
             batch: self.limits.max_batch,
             queue: self.limits.max_queue,
-            per_client: self.limits.max_per_client,
-            connections: self.limits.max_connections,
             answer: Duration::from_secs(self.limits.timeout),
             ..Limits::default()
         };

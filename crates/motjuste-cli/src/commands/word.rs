@@ -12,7 +12,7 @@ use motjuste_lexicon::{
 };
 
 use crate::lexicon;
-use crate::screen::{Screen, Style};
+use motjuste_terminal::screen::{Screen, Style};
 
 /// Words of the thesaurus shown unless all are asked for.
 const RELATED: usize = 30;

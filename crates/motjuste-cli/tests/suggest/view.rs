@@ -4,13 +4,13 @@ use std::path::Path;
 
 use motjuste_testing::skipped;
 
-use super::run::{Said, offline_command};
+use super::run::{Said, program};
 use super::{SENTENCE, lines, suggest};
 
 fn at_width(columns: &str, text: &str) -> Said {
     let home = tempfile::tempdir().unwrap();
     let arguments = ["suggest", "--tier", "embedded", text];
-    let mut command = offline_command(home.path(), &arguments);
+    let mut command = program().offline_command(home.path(), &arguments);
     Said::from(command.env("COLUMNS", columns).output().unwrap())
 }
 
@@ -57,7 +57,7 @@ fn on_a_terminal(variables: &[(&str, &str)]) -> Option<String> {
     }
     let home = tempfile::tempdir().unwrap();
     let program = env!("CARGO_BIN_EXE_motjuste");
-    let mut command = offline_command(home.path(), &[]);
+    let mut command = super::run::program().offline_command(home.path(), &[]);
     let mut script = std::process::Command::new("/usr/bin/script");
     script.envs(command.env("TERM", "xterm").get_envs().filter_map(|(k, v)| Some((k, v?))));
     script.envs(variables.iter().copied()).env("COLUMNS", "80");

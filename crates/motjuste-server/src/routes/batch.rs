@@ -8,11 +8,13 @@ use axum::extract::{Request, State as Shared};
 use axum::response::Response;
 
 use super::{admit, check_length, malformed};
-use crate::body;
 use crate::desk::Desk;
-use crate::listen::Client;
 use crate::pace::Sort;
-use crate::problem::{Kind, Problem};
+use motjuste_http::Client;
+use motjuste_http::Problem;
+use motjuste_http::body;
+
+use crate::kind;
 use crate::schema::BatchRequest;
 use crate::state::State;
 
@@ -23,13 +25,13 @@ pub(super) async fn batch(
 ) -> Result<Response, Problem> {
     let _admitted = admit(&state, client)?;
     let limits = &state.settings.limits;
-    let BatchRequest { requests } = body::read(request, limits).await?;
+    let BatchRequest { requests } = body::read(request, &limits.http).await?;
     if requests.is_empty() {
         return Err(malformed("\"requests\" is empty: give at least one"));
     }
     if requests.len() > limits.batch {
         let detail = format!("a batch has {} requests at most", limits.batch);
-        return Err(Kind::TextTooLong.because(detail));
+        return Err(kind::TEXT_TOO_LONG.because(detail));
     }
     for (number, asked) in requests.iter().enumerate() {
         asked.check().map_err(|error| malformed(format!("requests[{number}]: {error}")))?;

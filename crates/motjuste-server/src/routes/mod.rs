@@ -2,7 +2,7 @@
 
 mod batch;
 mod operation;
-pub(crate) mod pages;
+mod pages;
 mod similarity;
 mod suggest;
 mod word;
@@ -11,18 +11,18 @@ mod words;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use crate::admission::Admitted;
 use crate::assets;
 use crate::door::door;
-use crate::listen::Client;
-use crate::problem::{Kind, Problem};
+use motjuste_http::Client;
+use motjuste_http::Problem;
+use motjuste_http::admission::Admitted;
+use motjuste_http::page;
+use motjuste_http::respond::{json, other_method};
+
+use crate::kind;
 use crate::state::State;
 
 /// All routes, behind the door.
@@ -47,44 +47,28 @@ pub(crate) fn router(state: &Arc<State>) -> Router {
 
 /// The page and its parts.
 fn page() -> Router<Arc<State>> {
-    pages::add(Router::new().route("/", pages::part(&assets::INDEX)), &assets::PARTS)
+    let page = Router::new().route("/", page::file(&assets::INDEX));
+    page::add_files(page::add_files(page, &assets::PARTS), &page::SHARED)
 }
 
 async fn nothing_here() -> Problem {
-    Kind::NotFound.because("see /docs for what there is")
-}
-
-/// The router adds which methods there are.
-pub(crate) async fn other_method(method: Method) -> Response {
-    if method == Method::OPTIONS {
-        return StatusCode::NO_CONTENT.into_response();
-    }
-    Kind::MethodNotAllowed.because("the header Allow says which methods there are").into_response()
-}
-
-/// Bytes that are JSON.
-pub(crate) fn json(bytes: Vec<u8>) -> Response {
-    (json_header(), Body::from(bytes)).into_response()
-}
-
-fn json_header() -> [(axum::http::HeaderName, HeaderValue); 1] {
-    [(CONTENT_TYPE, HeaderValue::from_static("application/json"))]
+    kind::NOT_FOUND.because("see /docs for what there is")
 }
 
 /// Lets a request for work in, unless its sender has too much under way or the server is stopping.
 fn admit(state: &State, client: Client) -> Result<Admitted, Problem> {
     if state.is_stopping() {
-        return Err(Kind::ShuttingDown.because("the server takes nothing new"));
+        return Err(kind::SHUTTING_DOWN.because("the server takes nothing new"));
     }
     state.admission.admit(client.0).ok_or_else(|| {
-        let most = state.settings.limits.per_client;
-        Kind::TooManyRequests.because(format!("wait for one of your {most} requests to finish"))
+        let most = state.settings.limits.http.per_client;
+        kind::TOO_MANY_REQUESTS.because(format!("wait for one of your {most} requests to finish"))
     })
 }
 
 /// What the schema forbids is malformed, whoever notices.
 fn malformed(error: impl ToString) -> Problem {
-    Kind::MalformedRequest.because(error.to_string())
+    kind::MALFORMED_REQUEST.because(error.to_string())
 }
 
 /// Refuses a text that is longer than is taken.
@@ -93,7 +77,7 @@ fn check_length(state: &State, text: &str) -> Result<(), Problem> {
     // Fewer bytes than characters are allowed are few enough characters.
     if text.len() > most && text.chars().nth(most).is_some() {
         let detail = format!("a text has {most} characters at most; send what surrounds the word");
-        return Err(Kind::TextTooLong.because(detail));
+        return Err(kind::TEXT_TOO_LONG.because(detail));
     }
     Ok(())
 }

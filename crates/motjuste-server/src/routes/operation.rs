@@ -7,11 +7,11 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
-use super::json;
-use crate::desk::to_json;
 use crate::metrics::MEDIA_TYPE;
 use crate::schema::Health;
 use crate::state::State;
+use motjuste_http::respond::json;
+use motjuste_http::respond::to_json;
 
 /// The process is there.
 pub(super) async fn healthz(Shared(state): Shared<Arc<State>>) -> Response {

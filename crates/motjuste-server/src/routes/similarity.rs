@@ -7,13 +7,13 @@ use axum::extract::{Request, State as Shared};
 use axum::response::Response;
 
 use super::{admit, check_length, malformed};
-use crate::body;
 use crate::desk::UNIT;
-use crate::listen::Client;
 use crate::pace::Sort;
-use crate::problem::Problem;
 use crate::schema::SimilarityRequest;
 use crate::state::State;
+use motjuste_http::Client;
+use motjuste_http::Problem;
+use motjuste_http::body;
 
 pub(super) async fn similarity(
     Shared(state): Shared<Arc<State>>,
@@ -21,7 +21,7 @@ pub(super) async fn similarity(
     request: Request,
 ) -> Result<Response, Problem> {
     let _admitted = admit(&state, client)?;
-    let asked: SimilarityRequest = body::read(request, &state.settings.limits).await?;
+    let asked: SimilarityRequest = body::read(request, &state.settings.limits.http).await?;
     for usage in &asked.usages {
         usage.place("", UNIT).check().map_err(malformed)?;
     }

@@ -8,11 +8,11 @@ use axum::response::Response;
 use motjuste::json;
 
 use super::{admit, check_length, malformed};
-use crate::body;
-use crate::listen::Client;
 use crate::pace::Sort;
-use crate::problem::Problem;
 use crate::state::State;
+use motjuste_http::Client;
+use motjuste_http::Problem;
+use motjuste_http::body;
 
 pub(super) async fn suggest(
     Shared(state): Shared<Arc<State>>,
@@ -20,7 +20,7 @@ pub(super) async fn suggest(
     request: Request,
 ) -> Result<Response, Problem> {
     let _admitted = admit(&state, client)?;
-    let asked: json::Request = body::read(request, &state.settings.limits).await?;
+    let asked: json::Request = body::read(request, &state.settings.limits.http).await?;
     asked.check().map_err(malformed)?;
     check_length(&state, &asked.text)?;
     let answer = state.answer(Sort::Suggest, move |desk| desk.suggest(&asked)).await?;

@@ -8,9 +8,11 @@ use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 
 use super::{admit, malformed};
-use crate::listen::Client;
 use crate::pace::Sort;
-use crate::problem::{Kind, Problem};
+use motjuste_http::Client;
+use motjuste_http::Problem;
+
+use crate::kind;
 use crate::state::State;
 
 /// Longer than any entry of a dictionary.
@@ -27,7 +29,7 @@ pub(super) async fn word(
     };
     if word.chars().count() > LONGEST_WORD {
         return Err(
-            Kind::UnknownWord.because("no dictionary has words of more than 200 characters")
+            kind::UNKNOWN_WORD.because("no dictionary has words of more than 200 characters")
         );
     }
     Ok(super::json(state.answer(Sort::Entry, move |desk| desk.entry(&word)).await?))

@@ -10,11 +10,15 @@ use motjuste::json::{self, Ruler, span_of};
 use motjuste::{Spelling, Tier, words_of};
 
 use super::{admit, check_length};
-use crate::body;
-use crate::desk::{Best, Desk, UNIT, to_json};
-use crate::listen::Client;
+use motjuste_http::respond::to_json;
+
+use crate::desk::{Best, Desk, UNIT};
 use crate::pace::Sort;
-use crate::problem::{Kind, Problem};
+use motjuste_http::Client;
+use motjuste_http::Problem;
+use motjuste_http::body;
+
+use crate::kind;
 use crate::schema::{WordWithBest, WordsAnswer, WordsRequest};
 use crate::state::State;
 
@@ -27,14 +31,14 @@ pub(super) async fn words(
     request: Request,
 ) -> Result<Response, Problem> {
     let _admitted = admit(&state, client)?;
-    let asked: WordsRequest = body::read(request, &state.settings.limits).await?;
+    let asked: WordsRequest = body::read(request, &state.settings.limits.http).await?;
     check_length(&state, &asked.text)?;
     let least = asked.min_score.unwrap_or_default().get();
     let spans = words_of(&asked.text);
     let most = state.settings.limits.words;
     if spans.len() > most {
         let detail = format!("the text has {} words, {most} are looked at; split it", spans.len());
-        return Err(Kind::TextTooLong.because(detail));
+        return Err(kind::TEXT_TOO_LONG.because(detail));
     }
     let british = asked.british.unwrap_or_default();
     let spelling = if british { Spelling::British } else { Spelling::American };

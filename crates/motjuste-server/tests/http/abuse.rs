@@ -4,12 +4,15 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use motjuste_server::{Limits, Settings};
+use motjuste_server::{HttpLimits, Limits, Settings};
 
 use super::support::{Answer, Running};
 
 fn impatient() -> Running {
-    let limits = Limits { read: Duration::from_millis(300), ..Limits::default() };
+    let limits = Limits {
+        http: HttpLimits { read: Duration::from_millis(300), ..HttpLimits::default() },
+        ..Limits::default()
+    };
     Running::new(Settings { limits, ..Settings::default() })
 }
 
@@ -63,7 +66,14 @@ fn a_body_that_never_ends_is_not_waited_for() {
 
 #[test]
 fn idle_connections_do_not_keep_others_out() {
-    let limits = Limits { read: Duration::from_millis(300), connections: 4, ..Limits::default() };
+    let limits = Limits {
+        http: HttpLimits {
+            read: Duration::from_millis(300),
+            connections: 4,
+            ..HttpLimits::default()
+        },
+        ..Limits::default()
+    };
     let server = Running::new(Settings { limits, ..Settings::default() });
     let _idle: Vec<TcpStream> = (0..4).map(|_| server.connect()).collect();
     assert_eq!(server.get("/healthz").status, 200);

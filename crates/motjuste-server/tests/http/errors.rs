@@ -1,6 +1,6 @@
 //! What is wrong is said with the right status and a problem document.
 
-use motjuste_server::{Limits, Settings, Token};
+use motjuste_server::{HttpLimits, Limits, Settings, Token};
 
 use super::support::Running;
 
@@ -160,7 +160,13 @@ fn a_strange_name_is_not_answered_to() {
 
 #[test]
 fn sizes_have_limits() {
-    let limits = Limits { body: 2_000, text: 100, words: 5, batch: 2, ..Limits::default() };
+    let limits = Limits {
+        http: HttpLimits { body: 2_000, ..HttpLimits::default() },
+        text: 100,
+        words: 5,
+        batch: 2,
+        ..Limits::default()
+    };
     let server = Running::new(Settings { limits, ..Settings::default() });
     let body = format!(r#"{{"text": "**old** {}"}}"#, "x".repeat(3_000));
     server.post("/v1/suggest", &body).problem(413, "body-too-large");

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
-use motjuste_server::{Limits, Settings};
+use motjuste_server::{HttpLimits, Limits, Settings};
 
 use super::support::{Answer, Gate, Running, TO_THE_GATE, send};
 
@@ -85,7 +85,10 @@ fn work_that_would_be_late_is_refused_at_once_and_small_requests_still_get_throu
 
 #[test]
 fn one_address_cannot_take_it_all() {
-    let (server, gate) = one_worker(Limits { per_client: 2, ..Limits::default() });
+    let (server, gate) = one_worker(Limits {
+        http: HttpLimits { per_client: 2, ..HttpLimits::default() },
+        ..Limits::default()
+    });
     let mut working = knock(&server);
     gate.until_arrived(1);
     let mut queued = knock(&server);
@@ -153,8 +156,10 @@ fn a_server_that_stops_finishes_what_it_took() {
 
 #[test]
 fn what_takes_longer_than_the_grace_period_is_dropped() {
-    let (server, gate) =
-        one_worker(Limits { grace: Duration::from_millis(100), ..Limits::default() });
+    let (server, gate) = one_worker(Limits {
+        http: HttpLimits { grace: Duration::from_millis(100), ..HttpLimits::default() },
+        ..Limits::default()
+    });
     let mut working = knock(&server);
     gate.until_arrived(1);
     server.handle.stop();

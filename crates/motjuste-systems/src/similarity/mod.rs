@@ -20,7 +20,6 @@ mod uzh;
 mod will_go;
 
 mod contextual;
-mod find;
 mod geometry;
 mod gram;
 mod language;
@@ -33,7 +32,6 @@ mod translations;
 pub(crate) mod trial;
 mod words;
 
-pub use find::{WordChoice, find_word, marked_words};
 pub use predict::{predict_pairs, predict_usages};
 
 use crate::Entry;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use motjuste_engine::{SimilarityInContext, Usage};
 
-use super::find::marked_words;
 use crate::{Make, Need, Resources, Result, Setup, find};
+use motjuste_engine::find::marked_words;
 
 /// A BERT of a few weights.
 pub(crate) const TINY: &str =

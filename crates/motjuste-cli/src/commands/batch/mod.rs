@@ -12,10 +12,11 @@ use std::time::Instant;
 use motjuste::{Options, Suggester, Tier};
 
 use crate::commands::suggest::Wanted;
-use crate::output::note;
-use crate::work_bar::work_bar;
-use crate::{suggester, workers};
 use answers::Answers;
+use motjuste_terminal::output::note;
+use motjuste_terminal::suggester;
+use motjuste_terminal::work_bar::work_bar;
+use motjuste_terminal::workers;
 use requests::{Line, Requests};
 
 /// Arguments of `motjuste batch`.

@@ -5,10 +5,11 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::Context;
-use motjuste_formats::LONGEST_LINE;
 
 use super::request::BadRequest;
 
+/// No request is longer than this; a longer line is refused.
+const LONGEST_LINE: usize = 64 << 20;
 /// A chunk is not filled further than this, however few lines it has.
 const CHUNK_BYTES: usize = 16 << 20;
 

@@ -7,9 +7,9 @@ use motjuste::json::{self, Offsets, Ruler};
 use motjuste::{Answer, Options, Suggester, words_of};
 
 use super::view::{silence_of, word_of};
-use crate::output::{note, print_text};
-use crate::screen::{Screen, Style, printable};
-use crate::workers;
+use motjuste_terminal::output::{note, print_text};
+use motjuste_terminal::screen::{Screen, Style, printable};
+use motjuste_terminal::workers;
 
 /// What is printed for a word.
 #[derive(Debug)]

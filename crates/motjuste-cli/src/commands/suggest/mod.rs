@@ -11,9 +11,9 @@ use std::process::ExitCode;
 use motjuste::json::{self, Offsets, Ruler};
 use motjuste::{Options, Register, Spelling, Tier};
 
-use crate::output::print_text;
-use crate::screen::Screen;
-use crate::suggester;
+use motjuste_terminal::output::print_text;
+use motjuste_terminal::screen::Screen;
+use motjuste_terminal::suggester;
 
 pub(crate) use request::share;
 

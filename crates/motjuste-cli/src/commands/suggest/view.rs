@@ -3,7 +3,7 @@
 use motjuste::{Answer, Options, SenseGroup, Silence, Suggestion};
 use textwrap::core::display_width;
 
-use crate::screen::{Screen, Style, printable};
+use motjuste_terminal::screen::{Screen, Style, printable};
 
 /// The longest stretch of the sentence shown on either side of the target, in characters.
 const CONTEXT: usize = 240;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use motjuste::{Reason, Why};
 use serde_json::json;
 
-use crate::output::print_text;
-use crate::screen::{Screen, Style, printable};
+use motjuste_terminal::output::print_text;
+use motjuste_terminal::screen::{Screen, Style, printable};
 
 /// Features shown to a person; JSON has all.
 const TELLING: usize = 15;

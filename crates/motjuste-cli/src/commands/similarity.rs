@@ -1,0 +1,57 @@
+//! `motjuste similarity`: how alike two words are as they are used.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context;
+use motjuste_assets::DEFAULT_ASSET;
+use motjuste_encoder::Encoder;
+use motjuste_engine::{SimilarityInContext, SpanCosine};
+use motjuste_terminal::output::print_text;
+use motjuste_terminal::{WordPairArgs, model_dir, pulled};
+use serde_json::json;
+
+/// Arguments of `motjuste similarity`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste similarity --word water --word ice \"Water ice deposits exist in polar craters.\"
+  motjuste similarity \"The **bank** by the river is not the **bank** that lends money.\"
+  motjuste similarity --word bank --word bank --in \"The bank lends.\" --in \"A river bank.\" --json
+
+Words are found as they are written or inflected; bank:2 is the second bank. 1 is most alike.
+`motjuste-lab similarity` compares with any published system, in any language of its encoder.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    words: WordPairArgs,
+    /// A pulled model (minilm, mpnet) or a Hugging Face directory
+    #[arg(long, value_name = "NAME|DIR", default_value = DEFAULT_ASSET)]
+    model: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Compares and prints.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    // A question that cannot be answered is refused before a model is fetched for it.
+    let pair = args.words.find()?;
+    if args.model == DEFAULT_ASSET {
+        pulled(DEFAULT_ASSET)?;
+    }
+    let model = model_dir(&args.model).context("comparing words needs an encoder")?;
+    let cosine = SpanCosine::new(Arc::new(Encoder::load(model)?));
+    let usages = pair.usages();
+    let similarity = cosine.similarity(usages.each_ref())?;
+    let [a, b] = usages.each_ref().map(|usage| usage.surface());
+    if args.json {
+        let words = usages.each_ref().map(|usage| {
+            json!({"word": usage.surface(), "text": usage.text,
+                   "span": [usage.span.start, usage.span.end]})
+        });
+        print_text(&format!("{:#}\n", json!({"similarity": similarity, "words": words})))?;
+    } else {
+        print_text(&format!("{similarity:.3}  {a} – {b}\n"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,82 @@
+//! The command line as a whole: one definition drives parsing, help, completions and the man page.
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
+use motjuste_terminal::shell::{self, CompletionsArgs, ManArgs};
+
+use crate::commands;
+
+/// Collect human judgements: annotation campaigns from candidates to a benchmark
+#[derive(Debug, Parser)]
+#[command(name = "motjuste-collect", version, about, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  motjuste-collect init --template judge > campaign.toml
+  motjuste-collect init campaign.toml
+  motjuste-collect add mine targets.json --from thesaurus=proposed.lsr.json
+  motjuste-collect simulate mine --people careful=20,sloppy=4,spammer=2
+  motjuste-collect invite mine 30 --public-url https://annotate.example > links.txt
+  motjuste-collect serve --public-url https://annotate.example
+  motjuste-collect status mine
+  motjuste-collect filter mine --rule control-accuracy --decide
+  motjuste-collect export mine --out mine/
+
+Campaigns are kept in a book: campaigns.db here, or what --book or MOTJUSTE_BOOK names, a file or
+postgres://USER@HOST/DATABASE. docs/collect.md walks through a campaign.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Pick what to annotate from a corpus, as the papers did
+    Select(commands::select::Args),
+    /// Begin a campaign from a file that describes it
+    Init(commands::init::Args),
+    /// Add items to a campaign
+    Add(commands::add::Args),
+    /// Make invitation links
+    Invite(commands::invite::Args),
+    /// Serve the pages for annotators and requesters
+    Serve(Box<commands::serve::Args>),
+    /// Show how campaigns stand
+    Status(commands::status::Args),
+    /// Find bad work, decide that it does not count, or take that back
+    Filter(commands::filter::Args),
+    /// Write a campaign's files: benchmark, answers, log, data card
+    Export(commands::export::Args),
+    /// Take a campaign to Mechanical Turk, and its results back
+    Mturk(commands::mturk::Args),
+    /// Let participants of a Prolific study take part, and list whom to pay
+    Prolific(commands::prolific::Args),
+    /// Try a campaign with simulated annotators
+    Simulate(commands::simulate::Args),
+    /// Print shell completions
+    Completions(CompletionsArgs),
+    /// Print the manual page (roff), or write one page per command
+    Man(ManArgs),
+}
+
+impl Cli {
+    /// Runs the chosen step.
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        match self.command {
+            Command::Select(args) => commands::select::run(&args),
+            Command::Init(args) => commands::init::run(&args),
+            Command::Add(args) => commands::add::run(&args),
+            Command::Invite(args) => commands::invite::run(&args),
+            Command::Serve(args) => commands::serve::run(&args),
+            Command::Status(args) => commands::status::run(&args),
+            Command::Filter(args) => commands::filter::run(&args),
+            Command::Export(args) => commands::export::run(&args),
+            Command::Mturk(args) => commands::mturk::run(&args),
+            Command::Prolific(args) => commands::prolific::run(&args),
+            Command::Simulate(args) => commands::simulate::run(&args),
+            Command::Completions(args) => shell::completions(&args, Self::command()),
+            Command::Man(args) => shell::man(&args, Self::command()),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! `motjuste collect add`: what a campaign asks about.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use motjuste_campaign::intake::{Named, items};
+use motjuste_campaign::{CampaignName, Item};
+use motjuste_formats::Document;
+
+use crate::commands::opened::BookArg;
+use motjuste_terminal::output::note;
+
+/// Arguments of `motjuste collect add`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste collect add mine targets.json --from thesaurus.json --from lm=system.lsr.json
+  motjuste collect add recall sentences.xml
+  motjuste collect add posthoc sentences.xml --from human=gold.txt --from system.best
+  motjuste collect add similar pairs.csv
+
+A judge campaign takes SWORDS files, with substitutes or without; a recall or verdict campaign
+sentences as SemEval-2007 XML; a similarity campaign pairs as CoSimLex or SemEval-2020 has them. Any
+campaign takes JSON Lines of its own items (*.items.jsonl). Candidates that several sources propose
+are asked about once and keep all their sources.")]
+pub(crate) struct Args {
+    /// The campaign
+    #[arg(value_name = "CAMPAIGN")]
+    campaign: CampaignName,
+    /// Files with items
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Candidates for them: a SWORDS file or a result for judge, a gold file or answers for verdict;
+    /// the source is called by the file's name unless it is given one
+    #[arg(long = "from", value_name = "[SOURCE=]FILE")]
+    proposals: Vec<String>,
+    #[command(flatten)]
+    book: BookArg,
+}
+
+/// Adds the items.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let opened = args.book.open()?;
+    let campaign = opened.wait(opened.book.campaign(&args.campaign))?;
+    let (own, files): (Vec<_>, Vec<_>) = args.files.iter().partition(|file| is_own(file));
+    let mut all = Vec::new();
+    for file in own {
+        all.extend(read_own(file)?);
+    }
+    let files = files.into_iter().map(|file| read(file, file.display().to_string()));
+    let files = files.collect::<anyhow::Result<Vec<_>>>()?;
+    let proposals = args.proposals.iter().map(|proposal| {
+        let (source, file) = source_and_file(proposal)?;
+        read(&file, source)
+    });
+    let proposals = proposals.collect::<anyhow::Result<Vec<_>>>()?;
+    all.extend(items(campaign.procedure.kind(), &files, &proposals)?);
+    let added = opened.wait(opened.book.add(&args.campaign, all))?;
+    if added.targets_themselves > 0 {
+        note(format_args!(
+            "{} candidates are the target itself and are left out: that is asked as a control",
+            added.targets_themselves
+        ));
+    }
+    if !added.bare.is_empty() {
+        note(format_args!(
+            "{} targets have no candidates, so nobody is asked about them; an export has them without \
+             substitutes: {}",
+            added.bare.len(),
+            some(&added.bare)
+        ));
+    }
+    note(format_args!("{} items added, {} tasks issued", added.items, added.tasks));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The first few, and how many more there are.
+fn some(names: &[String]) -> String {
+    const SHOWN: usize = 10;
+    let shown = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+fn read(file: &Path, name: String) -> anyhow::Result<Named> {
+    let (_, document) = Document::read(file, None)?;
+    Ok(Named { name, document })
+}
+
+/// Whether a file holds items as this program writes them.
+fn is_own(file: &Path) -> bool {
+    file.to_string_lossy().ends_with(".items.jsonl")
+}
+
+fn read_own(file: &Path) -> anyhow::Result<Vec<Item>> {
+    let name = file.display();
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let read = |(number, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|error| anyhow!("{name}, line {number}: {error}"))
+    };
+    lines.map(read).collect()
+}
+
+/// What a source is called, and its file.
+fn source_and_file(proposal: &str) -> anyhow::Result<(String, PathBuf)> {
+    if let Some((source, file)) = proposal.split_once('=')
+        && !source.is_empty()
+        && !source.contains(['/', '\\', '.'])
+    {
+        return Ok((source.to_owned(), file.into()));
+    }
+    let file = PathBuf::from(proposal);
+    let name = file.file_name().and_then(|name| name.to_str());
+    let stem = name.and_then(|name| name.split('.').next()).filter(|stem| !stem.is_empty());
+    let source = stem.with_context(|| format!("{proposal:?} has no name; write SOURCE=FILE"))?;
+    Ok((source.to_owned(), file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_is_named_or_goes_by_its_file() {
+        let read = |text| source_and_file(text).unwrap();
+        assert_eq!(read("lm=a/b.json"), ("lm".into(), "a/b.json".into()));
+        assert_eq!(read("a/bert-ls.lsr.json"), ("bert-ls".into(), "a/bert-ls.lsr.json".into()));
+        assert_eq!(read("./a=b.json"), ("a=b".into(), "./a=b.json".into()));
+        assert!(source_and_file("..").is_err());
+    }
+}

@@ -1,0 +1,357 @@
+//! `motjuste collect simulate`: a campaign with people who do not exist, through the real door.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use motjuste_campaign::simulate::{Acknowledged, Discrepancy, Model, Outcome, Truth, audit};
+use motjuste_campaign::{
+    AnnotatorNumber, Book, Campaign, CampaignName, Item, Kind, Records, Status,
+};
+use motjuste_formats::Document;
+use motjuste_http::Token;
+use motjuste_report::{Cell, Column, Table};
+
+use motjuste_collect::{CollectServer, CollectSettings, Crowd, Pace, PublicUrl, Visits};
+use serde_json::{Value, json};
+
+use super::status::lack_of_people;
+use crate::commands::opened::BookArg;
+use motjuste_terminal::output::{OutputFormat, note, print_tables};
+
+/// Arguments of `motjuste collect simulate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste collect simulate mine
+  motjuste collect simulate mine --people careful=30,sloppy=6,spammer=3,straight-liner=2
+  motjuste collect simulate mine --gold pilot/swords.json --keep tried.db
+  motjuste collect simulate mine --server http://127.0.0.1:8018 --minutes 10 --think 2
+
+The campaign's settings and items are copied into a book of their own, so the campaign itself is left
+alone; --server sends the crowd to a server that runs already, and then --book is its book and is
+written to. People think what --gold says, or else what a seed draws: a candidate is used by a share
+of them. Careful people say what they think, sloppy ones slip on every sixth answer, spammers answer
+at random, straight-liners always give the first answer. Exits with 1 if a label was lost, doubled or
+changed.")]
+pub(crate) struct Args {
+    /// The campaign
+    #[arg(value_name = "CAMPAIGN")]
+    campaign: CampaignName,
+    /// Who takes part, as MODEL=NUMBER,…
+    #[arg(long, value_name = "MODEL=N,…", value_delimiter = ',', value_parser = some)]
+    #[arg(default_value = "careful=20,sloppy=4,spammer=2,straight-liner=1")]
+    people: Vec<(Model, u32)>,
+    /// What people think: a SWORDS file with labels, a gold file, or CoSimLex
+    #[arg(long, value_name = "FILE")]
+    gold: Option<PathBuf>,
+    /// Decides what they think and say
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Seconds they think about a task, on average
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, value_parser = seconds)]
+    think: f64,
+    /// Minutes after which they go home, whether all is done or not
+    #[arg(long, value_name = "MINUTES", default_value_t = 60.0, value_parser = seconds)]
+    minutes: f64,
+    /// A server that runs already
+    #[arg(long, value_name = "URL", conflicts_with = "keep")]
+    server: Option<PublicUrl>,
+    /// Keep the book they wrote, to look at and to export
+    #[arg(long, value_name = "FILE|URL")]
+    keep: Option<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+    #[command(flatten)]
+    book: BookArg,
+}
+
+fn some(text: &str) -> Result<(Model, u32), String> {
+    let (model, number) = text.split_once('=').ok_or("write MODEL=NUMBER")?;
+    let number = number.parse().map_err(|_| format!("{number:?} is no number of people"))?;
+    Ok((model.parse().map_err(|error| format!("{error}"))?, number))
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..1e6).contains(&number) { Ok(number) } else { Err("must be 0 or more".to_owned()) }
+}
+
+/// Lets them in, and reports.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let opened = args.book.open()?;
+    let original = opened.wait(opened.book.records(&args.campaign))?;
+    if original.items.is_empty() {
+        bail!("{} has no items to ask about; add some first", args.campaign);
+    }
+    let truth = truth(args, &original)?;
+    let place = Place::new(args)?;
+    let copy = BookArg { book: place.book.clone() }.open_or_make()?;
+    if !place.is_shared {
+        copy.wait(copied(&copy.book, &original.campaign, &original.items))?;
+    }
+    let models: Vec<Model> =
+        args.people.iter().flat_map(|(model, n)| vec![*model; *n as usize]).collect();
+    let count = u32::try_from(models.len()).context("too many people")?;
+    let first = copy.wait(copy.book.records(&args.campaign))?.annotators + 1;
+    let tokens = copy.wait(copy.book.invite(&args.campaign, count))?;
+    let crowd = Crowd {
+        origin: place.origin.clone(),
+        people: tokens.into_iter().zip(models.iter().copied()).collect(),
+        seed: args.seed,
+        think: Duration::from_secs_f64(args.think),
+        patience: Duration::from_secs_f64(args.minutes * 60.0),
+    };
+    note(format_args!("{count} people at {}", place.origin));
+    let visits = crowd.run(&truth)?;
+    let records = copy.wait(copy.book.records(&args.campaign))?;
+    let status = copy.wait(copy.book.status(&args.campaign))?;
+    let models = (first..).map(AnnotatorNumber).zip(models).collect();
+    let outcome = Outcome::of(&records, &truth, &models, args.seed);
+    let found = audit(&records, &visits.acknowledged);
+    place.close()?;
+    report(args, (&records, &status), &visits, &outcome, &found)?;
+    Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What people think.
+fn truth(args: &Args, records: &Records) -> anyhow::Result<Truth> {
+    let items = &records.items;
+    let drawn = Truth::drawn(items, args.seed);
+    let Some(file) = &args.gold else { return Ok(drawn) };
+    let (_, document) = Document::read(file, None)?;
+    match (records.campaign.procedure.kind(), document) {
+        (Kind::Judge, Document::Benchmark(gold)) => Ok(drawn.with_benchmark(items, &gold)),
+        (Kind::Recall | Kind::Verdict, Document::Gold(gold)) => Ok(drawn.with_gold(items, &gold)),
+        (Kind::Similarity, Document::Cosimlex(gold)) => Ok(drawn.with_ratings(&gold)),
+        (kind, document) => {
+            bail!(
+                "{}: {} does not say what people think in a {kind} campaign",
+                file.display(),
+                document.what()
+            )
+        }
+    }
+}
+
+async fn copied(
+    book: &Book,
+    campaign: &Campaign,
+    items: &[Item],
+) -> Result<(), motjuste_campaign::Error> {
+    book.create(campaign.clone()).await?;
+    book.add(&campaign.name, items.to_vec()).await?;
+    Ok(())
+}
+
+/// Where it takes place: a server that runs already, or one of our own.
+struct Place {
+    origin: String,
+    book: String,
+    is_shared: bool,
+    own: Option<(motjuste_http::Handle, thread::JoinHandle<motjuste_collect::Result<()>>)>,
+    // Kept until the end, as it is removed with what is in it.
+    _scratch: Option<tempfile::TempDir>,
+}
+
+impl Place {
+    fn new(args: &Args) -> anyhow::Result<Self> {
+        if let Some(url) = &args.server {
+            let (origin, book) = (url.origin().to_owned(), args.book.book.clone());
+            return Ok(Self { origin, book, is_shared: true, own: None, _scratch: None });
+        }
+        let (book, scratch) = match &args.keep {
+            Some(book) => (book.clone(), None),
+            None => {
+                let scratch = tempfile::tempdir().context("no place for a book")?;
+                let book = scratch.path().join("simulated.db");
+                (book.to_string_lossy().into_owned(), Some(scratch))
+            }
+        };
+        let token = motjuste_campaign::Token::random()?;
+        let mut settings = CollectSettings::new(Token::new(token.reveal())?);
+        settings.address.set_port(0);
+        // These people are as fast as they are let.
+        settings.pace = Pace { per_second: 1e6, at_once: 1e6 };
+        settings.limits.per_client = 10_000;
+        let server = CollectServer::open(&book, settings)?;
+        let (origin, handle) = (server.origin(), server.handle());
+        let own = Some((handle, thread::spawn(move || server.run())));
+        Ok(Self { origin, book, is_shared: false, own, _scratch: scratch })
+    }
+
+    fn close(self) -> anyhow::Result<()> {
+        if let Some((handle, server)) = self.own {
+            handle.stop();
+            server.join().map_err(|_| anyhow::anyhow!("the server panicked"))??;
+        }
+        Ok(())
+    }
+}
+
+fn report(
+    args: &Args,
+    (records, status): (&Records, &Status),
+    visits: &Visits,
+    outcome: &Outcome,
+    found: &[Discrepancy],
+) -> anyhow::Result<()> {
+    let mut tables = vec![work(outcome)?, progress(status)?];
+    tables.extend(losses(outcome)?);
+    tables.extend(curve(outcome)?);
+    tables.push(service(records, visits, found)?);
+    print_tables(&tables, args.format, || {
+        let mut json = as_json(records, visits, outcome, found);
+        json["status"] = json!(status);
+        json
+    })?;
+    for discrepancy in found {
+        note(discrepancy);
+    }
+    Ok(())
+}
+
+fn work(outcome: &Outcome) -> anyhow::Result<Table> {
+    let columns = vec![
+        Column::text("model"),
+        Column::count("people"),
+        Column::count("submitted"),
+        Column::count("filtered"),
+    ];
+    let mut table = Table::new("Who did what", columns);
+    for (model, work) in &outcome.by_model {
+        let counts = [work.people, work.submitted, work.filtered];
+        let counts = counts.map(|count| Cell::number(f64::from(count)));
+        table.push_row([Cell::text(model.name())].into_iter().chain(counts).collect())?;
+    }
+    Ok(table)
+}
+
+fn progress(status: &Status) -> anyhow::Result<Table> {
+    let columns = ["stage", "tasks", "complete", "short of people", "people needed"];
+    let mut table = Table::new("What was done", columns.map(Column::count).into());
+    for stage in &status.stages {
+        let cells =
+            [u32::from(stage.stage), stage.tasks, stage.complete, stage.short, stage.people_needed];
+        table.push_row(cells.map(|count| Cell::number(f64::from(count))).into())?;
+    }
+    if let Some(lack) = lack_of_people(status) {
+        table.push_footnote(lack);
+    }
+    Ok(table)
+}
+
+fn losses(outcome: &Outcome) -> anyhow::Result<Option<Table>> {
+    let Some(losses) = outcome.losses else { return Ok(None) };
+    let columns = vec![Column::text("candidates"), Column::count("number")];
+    let mut table = Table::new("What stage 1 loses", columns);
+    let rows = [
+        ("judged", losses.candidates),
+        ("really acceptable", losses.acceptable),
+        ("without a positive label in stage 1", losses.dropped),
+        ("of these, really acceptable: lost", losses.lost),
+        ("accepted in the end", losses.accepted),
+        ("of these, not really acceptable", losses.wrongly_accepted),
+    ];
+    for (what, count) in rows {
+        table.push_row(vec![Cell::text(what), Cell::number(count as f64)])?;
+    }
+    let percent = |share: Option<f64>| {
+        share.map_or("–".to_owned(), |share| format!("{:.1} %", share * 100.0))
+    };
+    table.push_footnote(format!("Lost: {} of the acceptable.", percent(losses.lost_share())));
+    table.push_footnote(format!(
+        "Of ten people more: {} of the candidates that their first three reject one of the others \
+         would use (SWORDS §4.4: 33.7 %), and {} of these are acceptable by all ten (0.8 %).",
+        percent(losses.positive_later_share()),
+        percent(losses.acceptable_later_share()),
+    ));
+    Ok(Some(table))
+}
+
+fn curve(outcome: &Outcome) -> anyhow::Result<Option<Table>> {
+    let Some(curve) = &outcome.curve else { return Ok(None) };
+    let columns = vec![
+        Column::count("k"),
+        Column::number("RBO").decimals(3),
+        Column::number("sd").decimals(3),
+    ];
+    let mut table = Table::new("RBO of k more people with the campaign", columns);
+    for point in &curve.points {
+        table.push_row(vec![
+            Cell::number(point.labels as f64),
+            Cell::from(point.mean),
+            Cell::from(point.standard_deviation),
+        ])?;
+    }
+    Ok(Some(table))
+}
+
+fn ms(visits: &Visits, share: f64) -> Option<f64> {
+    visits.percentile(share).map(|time| time.as_secs_f64() * 1e3)
+}
+
+/// Labels, verdicts, sentences or ratings that the server said it has.
+fn labels(acknowledged: &[Acknowledged]) -> usize {
+    acknowledged.iter().map(|one| one.answers.len()).sum()
+}
+
+fn service(records: &Records, visits: &Visits, found: &[Discrepancy]) -> anyhow::Result<Table> {
+    let columns = vec![Column::text("what"), Column::number("number").decimals(1)];
+    let mut table = Table::new("How the server did", columns);
+    let count = |count: usize| Cell::number(count as f64).decimals(0);
+    let rows = [
+        ("submissions acknowledged", count(visits.acknowledged.len())),
+        ("answers in them", count(labels(&visits.acknowledged))),
+        ("submissions in the book", count(records.submissions.len())),
+        ("tasks returned", count(visits.returned)),
+        ("requests answered", count(visits.times.len())),
+        ("requests without an answer", count(visits.unanswered)),
+        ("p50 in ms", Cell::from(ms(visits, 0.5))),
+        ("p99 in ms", Cell::from(ms(visits, 0.99))),
+        ("people who went home early", count(people(visits, records) - visits.finished)),
+        ("labels lost, doubled or changed", count(found.len())),
+    ];
+    for (what, number) in rows {
+        table.push_row(vec![Cell::text(what), number])?;
+    }
+    Ok(table)
+}
+
+fn people(visits: &Visits, records: &Records) -> usize {
+    usize::try_from(records.annotators).unwrap_or(usize::MAX).max(visits.finished)
+}
+
+fn as_json(records: &Records, visits: &Visits, outcome: &Outcome, found: &[Discrepancy]) -> Value {
+    let by_model: serde_json::Map<String, Value> =
+        outcome.by_model.iter().map(|(model, work)| (model.to_string(), json!(work))).collect();
+    let curve = outcome.curve.as_ref().map(|curve| {
+        let point = |point: &motjuste_metrics::rbo_curve::CurvePoint| {
+            json!({ "k": point.labels, "rbo": point.mean, "sd": point.standard_deviation })
+        };
+        curve.points.iter().map(point).collect::<Vec<_>>()
+    });
+    let refusals: BTreeMap<String, usize> =
+        visits.refusals.iter().map(|(status, count)| (status.to_string(), *count)).collect();
+    json!({
+        "by_model": by_model,
+        "losses": outcome.losses,
+        "lost_share": outcome.losses.and_then(|losses| losses.lost_share()),
+        "rbo": curve,
+        "acknowledged": visits.acknowledged.len(),
+        "answers": labels(&visits.acknowledged),
+        "submissions": records.submissions.len(),
+        "returned": visits.returned,
+        "requests": visits.times.len(),
+        "unanswered": visits.unanswered,
+        "refusals": refusals,
+        "p50_ms": ms(visits, 0.5),
+        "p99_ms": ms(visits, 0.99),
+        "finished": visits.finished,
+        "discrepancies": found.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
+}

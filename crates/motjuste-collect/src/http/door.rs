@@ -1,0 +1,41 @@
+//! What every request to a server of campaigns passes on its way in, and every response on its way
+//! out.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::{MatchedPath, Request, State as Shared};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::reception::Reception;
+use motjuste_http::Problem;
+use motjuste_http::{guard, headers};
+
+/// Lets a request through if it may, and marks the response. The log has the route and never the
+/// path, which may be an invitation.
+pub(super) async fn door(
+    Shared(reception): Shared<Arc<Reception>>,
+    request: Request<Body>,
+    next: Next,
+) -> Response {
+    let since = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>();
+    let route = route.map_or("(none)", MatchedPath::as_str).to_owned();
+    let mut response = match check(&reception, &request) {
+        Err(problem) => problem.into_response(),
+        Ok(()) => next.run(request).await,
+    };
+    headers::secure(response.headers_mut());
+    let (status, ms) = (response.status().as_u16(), since.elapsed().as_secs_f64() * 1e3);
+    tracing::info!(%method, route, status, ms, "request");
+    response
+}
+
+fn check(reception: &Reception, request: &Request<Body>) -> Result<(), Problem> {
+    let settings = &reception.settings;
+    guard::check_host(settings.address, &settings.hosts, request.uri(), request.headers())?;
+    reception.check_same_origin(request.method(), request.headers())
+}

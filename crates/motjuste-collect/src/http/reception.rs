@@ -1,0 +1,183 @@
+//! What the routes of a server of campaigns share, and who may pass.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Instant, SystemTime};
+
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, Method};
+use motjuste_campaign::{AnnotatorId, Book, CampaignName, Error, Token as Invitation};
+
+use super::pace::Buckets;
+use super::settings::CollectSettings;
+use super::{session, trouble};
+use motjuste_http::Client;
+use motjuste_http::Problem;
+use motjuste_http::admission::{Admission, Admitted};
+use motjuste_http::guard;
+
+use crate::http::kind;
+
+/// What the routes share.
+pub(super) struct Reception {
+    /// The campaigns.
+    pub(super) book: Book,
+    /// How the server was set up.
+    pub(super) settings: CollectSettings,
+    admission: Arc<Admission>,
+    pace: Buckets<AnnotatorId>,
+    guesses: Buckets<IpAddr>,
+    arrivals: Buckets<IpAddr>,
+}
+
+impl Reception {
+    /// Of a server that starts.
+    pub(super) fn new(book: Book, mut settings: CollectSettings) -> Arc<Self> {
+        settings.hosts.extend(settings.public_url.iter().map(|url| url.host().to_owned()));
+        Arc::new(Self {
+            admission: Admission::new(settings.limits.per_client),
+            pace: Buckets::new(settings.pace),
+            guesses: Buckets::new(settings.guesses),
+            arrivals: Buckets::new(settings.arrivals),
+            book,
+            settings,
+        })
+    }
+
+    /// Lets a request in unless its address has too many under way.
+    pub(super) fn admit(&self, client: Client) -> Result<Admitted, Problem> {
+        self.admission.admit(client.0).ok_or_else(|| {
+            let most = self.settings.limits.per_client;
+            kind::TOO_MANY_REQUESTS
+                .because(format!("wait for one of your {most} requests to finish"))
+        })
+    }
+
+    /// Who is invited by this; guesses are slowed down.
+    pub(super) async fn invited(
+        &self,
+        client: Client,
+        invitation: &Invitation,
+    ) -> Result<AnnotatorId, Problem> {
+        self.book.enter(invitation).await.map_err(|error| match error {
+            Error::UnknownToken => self.guessed(client).unwrap_or_else(|| trouble::problem(&error)),
+            _ => trouble::problem(&error),
+        })
+    }
+
+    /// The annotator of a campaign whom a request comes from.
+    pub(super) async fn annotator(
+        &self,
+        client: Client,
+        headers: &HeaderMap,
+        campaign: &str,
+    ) -> Result<AnnotatorId, Problem> {
+        let unknown = || kind::UNAUTHORIZED.because("open your invitation link again");
+        let campaign: CampaignName = campaign.parse().map_err(|_| unknown())?;
+        let annotator = match self.platform_person(headers, &campaign) {
+            Some(annotator) => annotator,
+            None => {
+                let invitation = session::invitation(headers).ok_or_else(unknown)?;
+                self.invited(client, &invitation).await?
+            }
+        };
+        if annotator.campaign != campaign {
+            return Err(unknown());
+        }
+        if !self.pace.take(annotator.clone(), Instant::now()) {
+            return Err(kind::TOO_MANY_REQUESTS.because("you are faster than anyone can read"));
+        }
+        Ok(annotator)
+    }
+
+    /// Who came to a campaign from a platform, where a request is theirs.
+    pub(super) fn platform_person(
+        &self,
+        headers: &HeaderMap,
+        campaign: &CampaignName,
+    ) -> Option<AnnotatorId> {
+        session::platform_person(&self.settings.requester, headers, campaign, SystemTime::now())
+    }
+
+    /// Slows down who brings people from a platform: each may be new to the book.
+    pub(super) fn check_arrival(&self, client: Client) -> Result<(), Problem> {
+        if self.arrivals.take(client.0, Instant::now()) {
+            return Ok(());
+        }
+        Err(kind::TOO_MANY_REQUESTS.because("too many people arrive at once; wait a little"))
+    }
+
+    /// Refuses who is not the requester: neither by session nor by token.
+    pub(super) fn check_requester(
+        &self,
+        client: Client,
+        headers: &HeaderMap,
+    ) -> Result<(), Problem> {
+        let token = &self.settings.requester;
+        if session::is_requester(token, headers, SystemTime::now()) {
+            return Ok(());
+        }
+        match guard::bearer(headers) {
+            None => Err(kind::UNAUTHORIZED.because("enter the requester's token")),
+            Some(secret) => self.check_secret(client, secret),
+        }
+    }
+
+    /// Refuses a secret that is not the requester's; guesses are slowed down.
+    pub(super) fn check_secret(&self, client: Client, secret: &[u8]) -> Result<(), Problem> {
+        if self.settings.requester.is(secret) {
+            return Ok(());
+        }
+        let wrong = || kind::UNAUTHORIZED.because("this is not the requester's token");
+        Err(self.guessed(client).unwrap_or_else(wrong))
+    }
+
+    /// A wrong guess; the problem to answer with, where there were too many of them.
+    fn guessed(&self, client: Client) -> Option<Problem> {
+        let refused = !self.guesses.take(client.0, Instant::now());
+        refused.then(|| kind::TOO_MANY_REQUESTS.because("too many tokens that are not known; wait"))
+    }
+
+    /// Refuses what a page of another server asks for. Cookies of this server do not go with such
+    /// requests in the first place; a browser too old for that still says where they come from.
+    pub(super) fn check_same_origin(
+        &self,
+        method: &Method,
+        headers: &HeaderMap,
+    ) -> Result<(), Problem> {
+        if method.is_safe() {
+            return Ok(());
+        }
+        let text = |name| {
+            headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok())
+        };
+        let site = headers.get("sec-fetch-site").and_then(|value| value.to_str().ok());
+        let is_own = match (site, text(ORIGIN)) {
+            (Some(site), _) => matches!(site, "same-origin" | "none"),
+            (None, Some(origin)) => self.is_own_origin(origin, text(HOST)),
+            // Not a browser: it has no cookies that somebody else could use.
+            (None, None) => true,
+        };
+        let refused = || kind::CROSS_SITE.because("only this server's own pages may do this");
+        if is_own { Ok(()) } else { Err(refused()) }
+    }
+
+    fn is_own_origin(&self, origin: &str, host: Option<&str>) -> bool {
+        let is_public = self.settings.public_url.as_ref().is_some_and(|url| url.origin() == origin);
+        let called = origin.split_once("://").map(|(_, called)| called);
+        is_public || (called.is_some() && called == host)
+    }
+
+    /// Whether cookies are for encrypted connections alone.
+    pub(super) fn is_secure(&self) -> bool {
+        self.settings.public_url.as_ref().is_some_and(super::PublicUrl::is_secure)
+    }
+
+    /// Where annotators and requesters find the server.
+    pub(super) fn origin(&self) -> String {
+        match &self.settings.public_url {
+            Some(url) => url.origin().to_owned(),
+            None => format!("http://{}", self.settings.address),
+        }
+    }
+}

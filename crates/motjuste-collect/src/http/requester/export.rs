@@ -1,0 +1,70 @@
+//! Downloads: a campaign as files that the rest of the program reads, each alone or all in one archive
+//! with the plots of the data card.
+
+use std::io::{Cursor, Write as _};
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{Path, State as Shared};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use motjuste_campaign::export::{ExportedFile, FileSettings, files};
+use zip::ZipWriter;
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
+
+use super::look::records;
+use super::{Desk, name};
+use crate::http::trouble::{self, finish};
+use motjuste_http::Client;
+use motjuste_http::Problem;
+
+use crate::http::kind;
+
+/// One file of a campaign, or `CAMPAIGN.zip` with all of them.
+pub(super) async fn download(
+    Shared(reception): Desk,
+    Extension(client): Extension<Client>,
+    Path((campaign, file)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    reception.check_requester(client, &headers)?;
+    let _admitted = reception.admit(client)?;
+    let records = records(&reception, &campaign).await?;
+    let (book, campaign) = (reception.book.clone(), name(&campaign)?);
+    let of = campaign.clone();
+    let log = finish(async move { book.whole_log(&of).await }).await?;
+    let asked = file.clone();
+    let make = move || -> Result<Option<Vec<u8>>, Problem> {
+        let made = files(&records, &log, &FileSettings::default());
+        let made = made.map_err(|error| kind::UNANSWERABLE_REQUEST.because(error.to_string()))?;
+        if asked == format!("{campaign}.zip") {
+            let archive = archive(campaign.as_str(), &made.files);
+            return archive.map(Some).map_err(|error| {
+                tracing::error!(%error, "an archive");
+                kind::INTERNAL_ERROR.because("the archive could not be made")
+            });
+        }
+        Ok(made.files.into_iter().find(|made| made.name == asked).map(|made| made.bytes))
+    };
+    let made = tokio::task::spawn_blocking(make).await.map_err(|_| trouble::lost())??;
+    let unknown = || kind::NOT_FOUND.because("there is no such file in this export");
+    let bytes = made.ok_or_else(unknown)?;
+    // Never shown in the browser, whatever it holds: people wrote it.
+    let kind = HeaderValue::from_static("application/octet-stream");
+    let saved = HeaderValue::from_str(&format!("attachment; filename=\"{file}\""));
+    let saved = saved.map_err(|_| unknown())?;
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, saved)], Body::from(bytes)).into_response())
+}
+
+/// All files in a folder of this name; the same campaign gives the same bytes.
+fn archive(folder: &str, files: &[ExportedFile]) -> Result<Vec<u8>, ZipError> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
+    for file in files {
+        archive.start_file(format!("{folder}/{}", file.name), options)?;
+        archive.write_all(&file.bytes)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}

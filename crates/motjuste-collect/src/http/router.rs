@@ -1,0 +1,49 @@
+//! Every route of a server of campaigns.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::header::CONTENT_TYPE;
+use axum::middleware::from_fn_with_state;
+use axum::response::IntoResponse as _;
+use axum::routing::get;
+
+use super::door::door;
+use super::reception::Reception;
+use super::{annotator, pages, requester};
+use motjuste_http::Problem;
+use motjuste_http::page::HTML;
+
+use crate::http::kind;
+use motjuste_http::headers;
+use motjuste_http::respond::{json, other_method};
+
+use super::docs;
+
+/// All routes, behind the door.
+pub(super) fn router(reception: &Arc<Reception>) -> Router {
+    Router::new()
+        .merge(pages::routes())
+        .merge(annotator::routes())
+        .merge(requester::routes())
+        .route("/docs", get(|| async { ([(CONTENT_TYPE, HTML)], docs::page()) }))
+        .route("/healthz", get(|| async { json(br#"{"status":"ok"}"#.to_vec()) }))
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(other_method)
+        .layer(from_fn_with_state(Arc::clone(reception), door))
+        .with_state(Arc::clone(reception))
+}
+
+/// For who comes while the server is stopping.
+pub(super) fn closed() -> Router {
+    Router::new().fallback(|| async {
+        let mut response =
+            kind::SHUTTING_DOWN.because("the server takes nothing new").into_response();
+        headers::secure(response.headers_mut());
+        response
+    })
+}
+
+async fn nothing_here() -> Problem {
+    kind::NOT_FOUND.because("annotators open their invitation link, requesters open /requester")
+}

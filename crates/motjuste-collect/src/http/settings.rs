@@ -1,0 +1,58 @@
+//! How a server of campaigns is set up.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use super::public_url::PublicUrl;
+use motjuste_http::{Limits, Token};
+
+/// Where `motjuste collect serve` listens unless told otherwise: this machine alone.
+const DEFAULT_ADDRESS: SocketAddr =
+    SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8018);
+
+/// How a server of campaigns is set up.
+#[derive(Debug, Clone)]
+pub struct CollectSettings {
+    /// Where to listen.
+    pub address: SocketAddr,
+    /// What the requester must know.
+    pub requester: Token,
+    /// What annotators call the server, where it is not the address: behind a proxy.
+    pub public_url: Option<PublicUrl>,
+    /// Names the server may be called by besides `localhost`, addresses and the public URL's.
+    pub hosts: Vec<String>,
+    /// How much is taken on.
+    pub limits: Limits,
+    /// How fast one person may ask.
+    pub pace: Pace,
+    /// How fast one address may try tokens that are not known.
+    pub guesses: Pace,
+    /// How fast people of a platform may arrive from one address, which may be a proxy's.
+    pub arrivals: Pace,
+}
+
+impl CollectSettings {
+    /// The usual, with this secret for the requester.
+    #[must_use]
+    pub fn new(requester: Token) -> Self {
+        Self {
+            address: DEFAULT_ADDRESS,
+            requester,
+            public_url: None,
+            hosts: Vec::new(),
+            // A classroom may share one address, and answers are short.
+            limits: Limits { per_client: 256, body: 64 << 10, ..Limits::default() },
+            pace: Pace { per_second: 10.0, at_once: 40.0 },
+            guesses: Pace { per_second: 0.5, at_once: 20.0 },
+            arrivals: Pace { per_second: 2.0, at_once: 60.0 },
+        }
+    }
+}
+
+/// How often something may be done: a bucket of so many, filled again at so many a second.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pace {
+    /// In the long run.
+    pub per_second: f64,
+    /// At once, after a rest.
+    pub at_once: f64,
+}

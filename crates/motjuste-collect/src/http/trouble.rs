@@ -1,0 +1,66 @@
+//! What a book refuses, as a problem document.
+
+use std::future::Future;
+
+use motjuste_campaign::Error;
+
+use motjuste_http::Problem;
+
+use crate::http::kind;
+
+/// Does something in a book, to its end even if whoever asked goes away in the middle.
+pub(super) async fn finish<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Problem> {
+    match tokio::spawn(work).await {
+        Ok(done) => done.map_err(|error| problem(&error)),
+        Err(_) => Err(lost()),
+    }
+}
+
+/// A piece of work that ended without an answer.
+pub(super) fn lost() -> Problem {
+    kind::INTERNAL_ERROR.because("the answer was lost; this is a bug")
+}
+
+/// The problem that an error is for who asked. What the database says is for the log alone.
+pub(super) fn problem(error: &Error) -> Problem {
+    let kind = match error {
+        Error::UnknownToken | Error::UnknownAnnotator(_) => kind::UNAUTHORIZED,
+        Error::UnknownCampaign(_)
+        | Error::UnknownAssignment(_)
+        | Error::UnknownDecision(_)
+        | Error::UnknownTask { .. } => kind::NOT_FOUND,
+        // As if it were not there: who it is for knows it by another address.
+        Error::InvitedOnly(_) => {
+            return kind::NOT_FOUND.because("there is no campaign here for people of a platform");
+        }
+        Error::AlreadySubmitted(_)
+        | Error::HandedBack(_)
+        | Error::Expired(_)
+        | Error::CampaignExists(_) => kind::TASK_CLOSED,
+        Error::BadName(_) | Error::BadId { .. } | Error::BadKey | Error::BadPlatformId(_) => {
+            kind::MALFORMED_REQUEST
+        }
+        Error::NoConsent
+        | Error::Answer(_)
+        | Error::NothingToFilter
+        | Error::NotSubmitted(_)
+        | Error::BadSetting { .. }
+        | Error::WrongKind { .. }
+        | Error::DuplicateItem(_)
+        | Error::NothingToAsk(_)
+        | Error::TooManyCandidates(_)
+        | Error::NoControlWord(_) => kind::UNANSWERABLE_REQUEST,
+        // A connection lost, a lock not had in time: the page asks again, with the same key.
+        Error::Database(_) => {
+            tracing::error!(%error, "the book");
+            return kind::OVERLOADED.because("the campaign cannot be read or written right now");
+        }
+        _ => {
+            tracing::error!(%error, "the book");
+            return kind::INTERNAL_ERROR.because("the campaign cannot be read or written");
+        }
+    };
+    kind.because(error.to_string())
+}

@@ -1,0 +1,108 @@
+//! What strangers and other servers' pages try.
+
+use motjuste_collect::Pace;
+use serde_json::json;
+
+use crate::support::{Running, SECRET};
+
+#[test]
+fn another_servers_page_can_do_nothing() {
+    let server = Running::new();
+    let own = server.origin.trim_start_matches("http://").to_owned();
+    for (name, value) in [
+        ("Sec-Fetch-Site", "cross-site"),
+        ("Sec-Fetch-Site", "same-site"),
+        ("Origin", "http://evil.example"),
+        ("Origin", "null"),
+    ] {
+        let browser = server.annotator().header(name, value);
+        let refused = browser.post("/c/small/next", json!({}));
+        assert_eq!(refused.status, 403, "{name}: {value}: {}", refused.body);
+    }
+    let browser = server.annotator().header("Origin", &format!("http://{own}"));
+    assert_eq!(browser.post("/c/small/next", json!({})).status, 200);
+    // What a form can send without being asked for permission is no JSON.
+    let plain = server.annotator().send("/c/small/next", "text/plain", "{}");
+    assert_eq!(plain.status, 415);
+}
+
+#[test]
+fn a_name_that_is_not_the_servers_is_refused() {
+    let server = Running::with(|settings| {
+        settings.public_url = Some("http://annotate.example".parse().unwrap());
+    });
+    let called = |name: &str| server.stranger().header("Host", name).get("/").status;
+    assert_eq!((called("annotate.example"), called("evil.example")), (200, 421));
+}
+
+#[test]
+fn guesses_are_slowed_down() {
+    let pace = Pace { per_second: 0.001, at_once: 3.0 };
+    let server = Running::with(|settings| settings.guesses = pace);
+    let guess = format!("/a/{}", "0".repeat(64));
+    let statuses: Vec<u16> = (0..5).map(|_| server.stranger().get(&guess).status).collect();
+    assert_eq!(statuses, [401, 401, 401, 429, 429]);
+    let wrong = server.stranger().post("/requester/session", json!({ "token": "guess" }));
+    assert_eq!(wrong.status, 429);
+    let right = server.stranger().post("/requester/session", json!({ "token": SECRET }));
+    assert_eq!(right.status, 204, "who knows the token is not kept out");
+}
+
+#[test]
+fn nobody_is_faster_than_people_read() {
+    let pace = Pace { per_second: 0.001, at_once: 4.0 };
+    let server = Running::with(|settings| settings.pace = pace);
+    let browser = server.annotator();
+    let statuses: Vec<u16> =
+        (0..5).map(|_| browser.post("/c/small/next", json!({})).status).collect();
+    assert_eq!(statuses, [200, 200, 200, 429, 429], "agreeing was the first of four");
+}
+
+#[test]
+fn every_page_says_what_it_may_load() {
+    let server = Running::new();
+    for path in ["/", "/c/small/", "/requester", "/nowhere", "/collect/annotate.js"] {
+        let answer = server.stranger().get(path);
+        let policy = answer.header("content-security-policy");
+        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"));
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
+    }
+}
+
+#[test]
+fn a_session_of_one_campaign_is_none_of_another() {
+    let server = Running::new();
+    let browser = server.annotator();
+    assert_eq!(browser.post("/c/other/next", json!({})).status, 401);
+    assert_eq!(browser.post("/c/Not%20a%20name/next", json!({})).status, 401);
+    assert_eq!(server.stranger().post("/c/small/next", json!({})).status, 401);
+}
+
+#[test]
+fn a_body_has_its_limit() {
+    let server = Running::new();
+    let long = json!({ "assignment": "small/1", "why": "x".repeat(70_000) });
+    assert_eq!(server.annotator().post("/c/small/return", long).status, 413);
+    let task = server.annotator().task();
+    let long = json!({ "assignment": task["assignment"], "why": "x".repeat(2000) });
+    assert_eq!(server.annotator().post("/c/small/return", long).status, 413);
+}
+
+#[test]
+fn the_type_of_a_problem_leads_to_what_it_means() {
+    let server = Running::new();
+    let refused = [
+        server.stranger().get("/nowhere"),
+        server.stranger().get("/requester/campaigns"),
+        server.annotator().post("/c/small/submit", json!({})),
+        server.annotator().send("/c/small/next", "text/plain", "{}"),
+    ];
+    for answer in refused {
+        let problem: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+        let (page, anchor) = problem["type"].as_str().unwrap().split_once('#').unwrap();
+        let page = server.stranger().get(page);
+        assert_eq!(page.status, 200, "{problem}");
+        assert!(page.body.contains(&format!("id=\"{anchor}\"")), "{problem}");
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether a request is meant for this server: the name it calls it by, the token it brings.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::header::{AUTHORIZATION, HOST};
+use axum::http::{HeaderMap, Uri};
+
+use crate::kind;
+use crate::problem::Problem;
+
+/// The token a request brings.
+pub fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    let (scheme, secret) =
+        headers.get(AUTHORIZATION)?.as_bytes().split_at_checked("Bearer ".len())?;
+    scheme.eq_ignore_ascii_case(b"Bearer ").then_some(secret)
+}
+
+/// Refuses calls by a name that is not the server's. A page of another server can have its own name
+/// point at this machine; its calls then still carry that name.
+pub fn check_host(
+    address: SocketAddr,
+    hosts: &[String],
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Result<(), Problem> {
+    if !address.ip().is_loopback() {
+        return Ok(());
+    }
+    let header = headers.get(HOST).and_then(|value| value.to_str().ok());
+    let Some(called) = uri.authority().map(|authority| authority.as_str()).or(header) else {
+        return Ok(()); // HTTP/1.0; browsers always say
+    };
+    let name = without_port(called);
+    let is_address = name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+    let is_known = hosts.iter().any(|host| host.eq_ignore_ascii_case(name));
+    if is_address || is_known || name.eq_ignore_ascii_case("localhost") {
+        return Ok(());
+    }
+    Err(kind::MISDIRECTED_REQUEST
+        .because("call the server localhost or by its address, or start it with --allow-host"))
+}
+
+fn without_port(authority: &str) -> &str {
+    match authority.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => authority,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_from_addresses() {
+        let (address, hosts) = ("127.0.0.1:8017".parse().unwrap(), ["my.example".into()]);
+        let allowed = |host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, host.parse().unwrap());
+            check_host(address, &hosts, &Uri::from_static("/"), &headers).is_ok()
+        };
+        for known in ["localhost:8017", "127.0.0.1", "[::1]:8017", "LOCALHOST", "my.example:80"] {
+            assert!(allowed(known), "{known}");
+        }
+        for strange in ["evil.example", "localhost.evil.example:8017", "127.0.0.1.nip.io", ""] {
+            assert!(!allowed(strange), "{strange}");
+        }
+    }
+}

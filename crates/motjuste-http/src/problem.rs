@@ -1,0 +1,154 @@
+//! Errors as problem documents (RFC 9457): `application/problem+json` with a stable `type`.
+
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, Response, StatusCode};
+use axum::response::IntoResponse;
+use serde::Serialize;
+
+use crate::kind;
+
+/// What is wrong; each kind is one `type`, one title and one status, for good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Kind {
+    uri: &'static str,
+    title: &'static str,
+    status: StatusCode,
+    retry_after: Option<u64>,
+}
+
+impl Kind {
+    /// A kind explained at `uri`, `/docs#NAME`, with a few words for people.
+    #[must_use]
+    pub const fn new(uri: &'static str, title: &'static str, status: StatusCode) -> Self {
+        Self { uri, title, status, retry_after: None }
+    }
+
+    /// The same where another try makes sense after so many seconds.
+    #[must_use]
+    pub const fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// A few words for people, the same for every problem of the kind.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.title
+    }
+
+    /// The status it is sent with.
+    #[must_use]
+    pub const fn status(self) -> StatusCode {
+        self.status
+    }
+
+    /// The name in its URI.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.uri.split_once('#').map_or("", |(_, name)| name)
+    }
+
+    /// A problem of this kind.
+    #[must_use]
+    pub fn because(self, detail: impl Into<String>) -> Problem {
+        Problem { kind: self, detail: detail.into(), retry_after: self.retry_after }
+    }
+}
+
+/// A problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Which kind.
+    pub kind: Kind,
+    /// What is wrong this time, and what to do about it.
+    pub detail: String,
+    retry_after: Option<u64>,
+}
+
+/// A problem document (RFC 9457).
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Problem"))]
+pub struct ProblemDocument<'a> {
+    /// What kind of problem: a stable name, and where it is explained.
+    #[serde(rename = "type")]
+    uri: &'static str,
+    /// The kind in a few words.
+    title: &'static str,
+    /// The status of the response.
+    status: u16,
+    /// What is wrong this time, and what to do about it.
+    detail: &'a str,
+}
+
+impl Problem {
+    /// The same for a caller who may try again after so many seconds.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// The problem as a document.
+    #[must_use]
+    pub fn document(&self) -> ProblemDocument<'_> {
+        ProblemDocument {
+            uri: self.kind.uri,
+            title: self.kind.title,
+            status: self.kind.status().as_u16(),
+            detail: &self.detail,
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> axum::response::Response {
+        let body = serde_json::to_vec(&self.document());
+        let body = body.expect("strings and numbers can be written to memory");
+        let mut response = Response::new(body.into());
+        *response.status_mut() = self.kind.status();
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(RETRY_AFTER, seconds.into());
+        }
+        if self.kind == kind::UNAUTHORIZED {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+/// The kinds of problems as a table of a page, where their `type` points.
+#[must_use]
+pub fn problems_table(kinds: impl IntoIterator<Item = Kind>) -> String {
+    let rows = kinds.into_iter().map(|kind| {
+        let (name, status, title) = (kind.name(), kind.status.as_u16(), kind.title);
+        format!(
+            "<tr id=\"{name}\"><th><code>{name}</code></th><td>{status}</td><td>{title}</td></tr>\n"
+        )
+    });
+    format!("<h2 id=\"problems\">Problems</h2>\n<table>\n{}</table>\n", rows.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own() {
+        let names: HashSet<&str> = kind::ALL.iter().map(|kind| kind.name()).collect();
+        assert_eq!(names.len(), kind::ALL.len());
+        assert!(!names.contains(""));
+    }
+
+    #[test]
+    fn who_should_try_again_is_told_when() {
+        for kind in kind::ALL {
+            let told = kind.because("").into_response().headers().contains_key(RETRY_AFTER);
+            let again = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
+            assert_eq!(told, again.contains(&kind.status()), "{kind:?}");
+        }
+    }
+}

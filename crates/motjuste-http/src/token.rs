@@ -1,0 +1,60 @@
+//! Secrets that callers must know.
+
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// A secret a caller must know. Only its digest is kept, and compared in constant time.
+#[derive(Clone)]
+pub struct Token([u8; 32]);
+
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+/// A token no header can carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a token is at least one visible ASCII character, without spaces")]
+pub struct UnusableToken;
+
+impl Token {
+    /// This secret.
+    ///
+    /// # Errors
+    /// If it is empty or cannot stand in a header.
+    pub fn new(secret: &str) -> Result<Self, UnusableToken> {
+        let usable = !secret.is_empty() && secret.bytes().all(|byte| byte.is_ascii_graphic());
+        usable.then(|| Self(digest(secret.as_bytes()))).ok_or(UnusableToken)
+    }
+
+    /// The secret's digest: a key to sign with.
+    pub const fn digest(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// Whether this is the secret.
+    pub fn is(&self, offered: &[u8]) -> bool {
+        self.0.ct_eq(&digest(offered)).into()
+    }
+}
+
+/// Equal lengths, so that a comparison does not tell the secret's.
+fn digest(secret: &[u8]) -> [u8; 32] {
+    Sha256::digest(secret).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_knows_itself_and_does_not_tell() {
+        let token = Token::new("s3cret").unwrap();
+        assert!(token.is(b"s3cret") && !token.is(b"s3cre") && !token.is(b""));
+        assert_eq!(format!("{token:?}"), "Token(…)");
+        for bad in ["", "two words", "schlüssel", "a\n"] {
+            assert_eq!(Token::new(bad).unwrap_err(), UnusableToken, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `motjuste agree alpha`.
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{ArgGroup, ValueEnum};
+use motjuste_formats::{Ratings, Swords, read};
+use motjuste_metrics::alpha::{Level, krippendorff_alpha};
+use motjuste_metrics::ratings::{LabelUnits, units_of_ratings};
+use serde_json::{Map, json};
+
+use crate::score_report::{ScoreReport, Scored, Shown, or_zero};
+use crate::system_file::SystemFile;
+use motjuste_terminal::output::{OutputFormat, note};
+
+/// Krippendorff's alpha: 1 is perfect agreement, 0 what chance gives
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste agree alpha --ratings ratings_en.tsv --level interval
+  motjuste agree alpha --gold swords.json.gz
+
+Ratings of one item in several contexts are of several things. Of a benchmark, TRUE is 1 and FALSE 0;
+abstentions and implied labels are no judgements and left out.")]
+#[command(group(ArgGroup::new("source").required(true)))]
+pub(crate) struct Args {
+    /// Annotators' ratings (JSON Lines or a table)
+    #[arg(long, value_name = "[NAME=]FILE", group = "source")]
+    ratings: Option<SystemFile>,
+    /// A benchmark (SWORDS JSON, .gz or not), whose labels are the ratings
+    #[arg(long, value_name = "[NAME=]FILE", group = "source")]
+    gold: Option<SystemFile>,
+    /// What a difference between two ratings means
+    #[arg(long, value_enum, default_value_t = LevelArg::Interval)]
+    level: LevelArg,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum LevelArg {
+    /// Categories, the same or not; the only level for labels that are no numbers
+    Nominal,
+    /// Ranks: how many ratings lie between the two
+    Ordinal,
+    /// Numbers: the squared difference
+    Interval,
+}
+
+impl LevelArg {
+    const fn level(self) -> (Level, &'static str) {
+        match self {
+            Self::Nominal => (Level::Nominal, "nominal"),
+            Self::Ordinal => (Level::Ordinal, "ordinal"),
+            Self::Interval => (Level::Interval, "interval"),
+        }
+    }
+}
+
+/// Computes and prints.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (level, level_name) = args.level.level();
+    let mut systems = Vec::new();
+    if let Some(file) = &args.ratings {
+        systems.push(scored(&file.name, &rated_units(file, level)?, level));
+    }
+    if let Some(file) = &args.gold {
+        systems.push(scored(&file.name, &labelled_units(file)?, level));
+    }
+    let report = ScoreReport {
+        title: format!("Krippendorff's alpha, {level_name}"),
+        rows: "file",
+        systems,
+        columns: vec![
+            Shown::new("alpha", "alpha", 3).neutral(),
+            Shown::new("units", "units", 0).neutral(),
+            Shown::new("ratings", "ratings", 0).neutral(),
+        ],
+        extra: Map::from_iter([("level".to_owned(), json!(level_name))]),
+        ..ScoreReport::default()
+    };
+    report.print(args.format)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn rated_units(file: &SystemFile, level: Level) -> anyhow::Result<Vec<Vec<f64>>> {
+    let ratings = read::<Ratings>(&file.path)?;
+    units_of_ratings(&ratings, level)
+        .with_context(|| format!("cannot compare {}", file.path.display()))
+}
+
+fn labelled_units(file: &SystemFile) -> anyhow::Result<Vec<Vec<f64>>> {
+    let LabelUnits { units, left_out } = LabelUnits::of(&read::<Swords>(&file.path)?);
+    if left_out > 0 {
+        note(format_args!(
+            "{}: labels that are abstentions or only implied, left out: {left_out}",
+            file.name
+        ));
+    }
+    Ok(units)
+}
+
+fn scored(name: &str, units: &[Vec<f64>], level: Level) -> Scored {
+    let alpha = krippendorff_alpha(units, level);
+    let why = "nothing has two ratings, or all of them are equal";
+    // A unit with one rating has nothing to agree with.
+    let compared = || units.iter().filter(|ratings| ratings.len() > 1);
+    Scored {
+        name: name.to_owned(),
+        metrics: vec![
+            ("alpha".into(), or_zero(alpha, name, "alpha", why)),
+            ("units".into(), compared().count() as f64),
+            ("ratings".into(), compared().map(Vec::len).sum::<usize>() as f64),
+        ],
+        ..Scored::default()
+    }
+}

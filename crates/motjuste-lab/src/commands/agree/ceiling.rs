@@ -1,0 +1,79 @@
+//! `motjuste agree ceiling`.
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use motjuste_formats::{Ratings, read};
+use motjuste_metrics::similarity::{HumanCeiling, human_ceiling};
+
+use crate::score_report::{Part, ScoreReport, Scored, Shown, or_zero};
+use crate::system_file::SystemFile;
+use motjuste_terminal::output::{OutputFormat, note};
+
+/// How well people do: Spearman of each annotator with the mean of the others, averaged
+/// (SemEval-2020 task 3, Table 3)
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  motjuste agree ceiling --ratings en=ratings_en.tsv --each")]
+pub(crate) struct Args {
+    /// Annotators' ratings (JSON Lines or a table)
+    #[arg(long, value_name = "[NAME=]FILE")]
+    ratings: SystemFile,
+    /// Also show each annotator
+    #[arg(long)]
+    each: bool,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+}
+
+/// Computes and prints.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let SystemFile { name, path } = &args.ratings;
+    let ratings = read::<Ratings>(path)?;
+    let ceiling =
+        human_ceiling(&ratings).with_context(|| format!("cannot correlate {}", path.display()))?;
+    let defined = ceiling.annotators.values().flatten().count();
+    let undefined = ceiling.annotators.len() - defined;
+    if undefined > 0 {
+        note(format_args!(
+            "annotators left out of the mean: {undefined}, because they share too few items with \
+             others or rate all of them alike"
+        ));
+    }
+    let spearman =
+        or_zero(ceiling.spearman, name, "spearman", "no annotator correlates with others");
+    let report = ScoreReport {
+        title: format!("Each annotator of {} against the others", path.display()),
+        rows: "file",
+        systems: vec![Scored {
+            name: name.clone(),
+            metrics: vec![
+                ("spearman".into(), spearman),
+                ("annotators".into(), defined as f64),
+                ("ratings".into(), ratings.len() as f64),
+            ],
+            parts: if args.each { annotators(&ceiling) } else { Vec::new() },
+            ..Scored::default()
+        }],
+        columns: vec![
+            Shown::new("spearman", "Spearman", 3).neutral(),
+            Shown::new("annotators", "annotators", 0).neutral(),
+            Shown::new("ratings", "ratings", 0).neutral(),
+        ],
+        ..ScoreReport::default()
+    };
+    report.print(args.format)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn annotators(ceiling: &HumanCeiling<'_>) -> Vec<Part> {
+    let part = |(annotator, spearman): (&&str, &Option<f64>)| Part {
+        breakdown: "annotators",
+        key: (*annotator).to_owned(),
+        shown: (*annotator).to_owned(),
+        metrics: spearman.iter().map(|rho| ("spearman".into(), *rho)).collect(),
+    };
+    ceiling.annotators.iter().map(part).collect()
+}

@@ -1,0 +1,64 @@
+//! `motjuste bench reproduce`: the papers' tables beside ours.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use motjuste_bench::{
+    BenchmarkFile, Matrix, Suite, cells, is_reproducible, reproduce, reproducible,
+};
+use motjuste_report::Table;
+
+use super::matrix::run_all;
+use crate::resources::ResourceArgs;
+use motjuste_terminal::output::{OutputFormat, print_tables};
+
+/// The papers' tables beside ours, for what the files at hand allow
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  motjuste bench reproduce --benchmark swords-v1.1_dev.json.gz \\
+      --benchmark LS07=lexsub_trial.xml+gold.trial --benchmark data_en.tsv+gold_en.tsv
+
+Every system of the papers' tables is run that has what it needs here; the others say what is missing.")]
+pub(super) struct ReproduceArgs {
+    /// A benchmark of the kind a paper used: SWORDS JSON, SemEval-2007 XML, SemEval-2020 pairs
+    #[arg(long = "benchmark", value_name = "[NAME=]FILE[+GOLD[+CANDIDATES]]", required = true)]
+    benchmarks: Vec<BenchmarkFile>,
+    #[command(flatten)]
+    resources: ResourceArgs,
+    /// Where results are kept
+    #[arg(long, value_name = "DIR", default_value = "bench-results")]
+    out: PathBuf,
+    /// How to print the tables
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+}
+
+/// Runs what can be run and prints both.
+pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
+    let suites = args.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
+    let mut systems = reproducible(&suites);
+    if systems.is_empty() {
+        bail!(
+            "no table of the papers is of benchmarks of this kind: give SWORDS JSON, SemEval-2007 \
+             sentences+gold, or pairs of SemEval-2020"
+        );
+    }
+    let benchmarks = args.benchmarks.clone();
+    Matrix { benchmarks, systems: systems.clone(), ..Matrix::default() }.check()?;
+    let resources = args.resources.resources(&[], systems.iter().map(|system| system.entry))?;
+    systems.retain(|system| system.entry.needs.iter().all(|need| resources.get(*need).is_some()));
+    let rows = systems.iter().map(|system| {
+        let mut cells = cells(system, &suites, Matrix::default().limit);
+        cells.retain(is_reproducible);
+        cells
+    });
+    let (done, failed) = run_all(rows.collect(), &suites, &resources, args.out.clone())?;
+    let reproductions = reproduce(&suites, &done, &resources)?;
+    let tables = reproductions.iter().map(|one| one.table()).collect::<Result<Vec<Table>, _>>()?;
+    print_tables(&tables, args.format, || {
+        serde_json::to_value(&reproductions).unwrap_or_default()
+    })?;
+    Ok(failed.exit_code())
+}

@@ -1,0 +1,85 @@
+//! `motjuste bench speed`: how long one suggestion takes in a warm process; `scripts/bench-suggest`
+//! prints it beside the limits.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use motjuste::{Options, Suggester, Tier, place};
+use serde_json::json;
+
+use motjuste_terminal::output::print_text;
+use motjuste_terminal::suggester;
+
+/// Sentences of thirty words, one target each of every open class. Several, so that no answer is
+/// in a cache the next time around.
+const SENTENCES: [&str; 8] = [
+    "After a long and quiet winter the villagers gathered at the old mill by the river to \
+     celebrate a **bright** new season with music and dancing until late at night.",
+    "The committee read every page of the report before the meeting and asked the young \
+     engineer to **explain** in plain words why the bridge had failed so soon last year.",
+    "Nobody in the crowded room had expected that such a small and modest company would find the \
+     **answer** to a question that larger firms had studied for so many years.",
+    "When the storm had passed we walked **slowly** along the empty beach and looked for shells \
+     among the stones while gulls cried above us and waves broke out at sea.",
+    "Her novel was praised for its dry humour and for the **honest** picture of a family \
+     that has to leave its farm and begin again in a city far away.",
+    "The doctor told him to rest for a week and to **avoid** heavy work because the wound in his \
+     shoulder had not yet healed as well as it should have.",
+    "In the end the two sides signed an agreement which says that neither will raise the \
+     **price** of bread or milk before the harvest of the coming year is sold.",
+    "They had **nearly** reached the top of the mountain when thick fog came up from the valley \
+     and made it impossible to see the path or even their own boots.",
+];
+
+/// Time one suggestion, the process warm
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// How much machinery answers
+    #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
+    tier: Tier,
+    /// How many suggestions are timed
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    times: usize,
+}
+
+/// Times and prints JSON.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let suggester = suggester::open(args.tier, None)?;
+    for marked in SENTENCES {
+        one(&suggester, marked)?;
+    }
+    let mut seconds = (0..args.times.max(1))
+        .map(|n| one(&suggester, SENTENCES[n % SENTENCES.len()]))
+        .collect::<anyhow::Result<Vec<f64>>>()?;
+    seconds.sort_by(f64::total_cmp);
+    let percentile = |p: usize| seconds[(seconds.len() - 1) * p / 100] * 1e3;
+    let timed = json!({
+        "tier": suggester.tier().name(),
+        "times": seconds.len(),
+        "p50_ms": percentile(50),
+        "p99_ms": percentile(99),
+    });
+    print_text(&format!("{timed}\n"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Seconds of one suggestion.
+fn one(suggester: &Suggester, marked: &str) -> anyhow::Result<f64> {
+    let (text, span) = place::marked(marked)?;
+    let start = Instant::now();
+    let answer = suggester.suggest(&text, span, &Options::default())?;
+    std::hint::black_box(&answer);
+    Ok(start.elapsed().as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentences_have_thirty_words() {
+        for marked in SENTENCES {
+            assert_eq!(marked.split_whitespace().count(), 30, "{marked}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! `motjuste compare --gold G A B`: is the difference between two systems more than chance, and
+//! where does it come from?
+
+mod items;
+mod semeval;
+mod swords;
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use motjuste_formats::{Document, Kind};
+use motjuste_metrics::significance::{
+    Bootstrap, Paired, Randomisation, Resampling, bootstrap, randomisation,
+};
+use motjuste_report::{Cell, Column, Table};
+use serde_json::{Map, Value, json};
+
+use crate::system_file::SystemFile;
+use motjuste_terminal::output::{OutputFormat, note, print, print_text};
+
+/// Arguments of `motjuste compare`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste compare --gold swords-v1.1_dev.json.gz bert-ls.lsr.json mine.lsr.json
+  motjuste compare --gold gold.trial KU=ku.oot mine.oot --replicates 100000 --seed 7
+
+p (bootstrap): how often resampled items give a difference this far from the observed one.
+p (randomisation): how often swapping the two systems' outputs at random does.
+In the lists: ✓ acceptable, · conceivable, ✗ neither, ? nobody was asked.")]
+pub(crate) struct Args {
+    /// The benchmark (SWORDS JSON) or what people answered (SemEval-2007 gold)
+    #[arg(long, value_name = "FILE")]
+    gold: PathBuf,
+    /// The first system
+    #[arg(value_name = "[NAME=]A")]
+    a: SystemFile,
+    /// The second system
+    #[arg(value_name = "[NAME=]B")]
+    b: SystemFile,
+    /// How many guesses count (SWORDS)
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    k: u16,
+    /// How often to resample
+    #[arg(long, value_name = "N", default_value = "10000")]
+    replicates: NonZero<usize>,
+    /// The seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many of the items that differ most to show
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    items: usize,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+}
+
+/// One measure of both systems with what chance could do to it.
+struct Comparison {
+    metric: String,
+    decimals: usize,
+    bootstrap: Bootstrap,
+    randomisation: Randomisation,
+}
+
+/// An item on which the systems differ, for a person to read and for programs.
+struct Differing {
+    text: String,
+    json: Value,
+}
+
+/// What a benchmark family finds.
+struct Outcome {
+    comparisons: Vec<Comparison>,
+    differing: Vec<Differing>,
+}
+
+/// Compares and prints.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (kind, text) = Document::open(&args.gold, None)?;
+    let outcome = match kind {
+        Kind::Swords => swords::compare(args, &text)?,
+        Kind::SemevalGold => semeval::compare(args, &text)?,
+        other => bail!(
+            "{} is {other}; compare takes a SWORDS benchmark or a SemEval-2007 gold file",
+            args.gold.display()
+        ),
+    };
+    note(format_args!("{} replicates, seed {}", args.replicates, args.seed));
+    print(&table(args, &outcome)?, args.format, || json(args, &outcome))?;
+    if args.format == OutputFormat::Table {
+        for item in &outcome.differing {
+            print_text(&format!("\n{}", item.text))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Args {
+    const fn resampling(&self) -> Resampling {
+        Resampling { replicates: self.replicates, seed: self.seed }
+    }
+
+    /// Puts one measure to both tests.
+    fn test<const N: usize>(
+        &self,
+        metric: impl Into<String>,
+        decimals: usize,
+        items: &[Paired<N>],
+        measure: impl Fn(&[f64; N]) -> Option<f64> + Sync,
+    ) -> Option<Comparison> {
+        Some(Comparison {
+            metric: metric.into(),
+            decimals,
+            bootstrap: bootstrap(items, &measure, self.resampling())?,
+            randomisation: randomisation(items, &measure, self.resampling())?,
+        })
+    }
+}
+
+fn table(args: &Args, outcome: &Outcome) -> anyhow::Result<Table> {
+    let (a, b) = (args.a.name.as_str(), args.b.name.as_str());
+    let mut table = Table::new(
+        format!("{a} against {b} on {}", args.gold.display()),
+        vec![
+            Column::text("measure"),
+            Column::number("score").group(a),
+            Column::text("95 %").group(a),
+            Column::number("score").group(b),
+            Column::text("95 %").group(b),
+            Column::number("A − B").group("difference"),
+            Column::text("95 %").group("difference"),
+            Column::number("bootstrap").decimals(4).group("p"),
+            Column::number("randomisation").decimals(4).group("p"),
+        ],
+    );
+    for comparison in &outcome.comparisons {
+        let Comparison { metric, decimals, bootstrap, randomisation } = comparison;
+        let interval = |[low, high]: [f64; 2]| format!("{low:.decimals$} … {high:.decimals$}");
+        let number = |value: f64| Cell::number(value).decimals(*decimals);
+        table.push_row(vec![
+            Cell::text(metric),
+            number(bootstrap.a.value),
+            Cell::text(interval(bootstrap.a.interval)),
+            number(bootstrap.b.value),
+            Cell::text(interval(bootstrap.b.interval)),
+            number(bootstrap.difference.value),
+            Cell::text(interval(bootstrap.difference.interval)),
+            Cell::number(bootstrap.p),
+            Cell::number(randomisation.p),
+        ])?;
+    }
+    Ok(table)
+}
+
+fn json(args: &Args, outcome: &Outcome) -> Value {
+    let system = |name: &str, estimate: fn(&Bootstrap) -> (f64, [f64; 2])| {
+        let mut metrics = Map::new();
+        let mut intervals = Map::new();
+        for comparison in &outcome.comparisons {
+            let (value, interval) = estimate(&comparison.bootstrap);
+            metrics.insert(comparison.metric.clone(), json!(value));
+            intervals.insert(comparison.metric.clone(), json!(interval));
+        }
+        json!({"name": name, "metrics": metrics, "intervals": intervals})
+    };
+    let comparisons: Map<String, Value> = outcome
+        .comparisons
+        .iter()
+        .map(|comparison| {
+            let Comparison { metric, bootstrap, randomisation, .. } = comparison;
+            let value = json!({
+                "difference": bootstrap.difference.value,
+                "interval": bootstrap.difference.interval,
+                "p_bootstrap": bootstrap.p,
+                "p_randomisation": randomisation.p,
+            });
+            (metric.clone(), value)
+        })
+        .collect();
+    json!({
+        "systems": [
+            system(&args.a.name, |bootstrap| (bootstrap.a.value, bootstrap.a.interval)),
+            system(&args.b.name, |bootstrap| (bootstrap.b.value, bootstrap.b.interval)),
+        ],
+        "comparison": comparisons,
+        "replicates": args.replicates,
+        "seed": args.seed,
+        "items": outcome.differing.iter().map(|item| &item.json).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,109 @@
+//! `motjuste data convert`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use motjuste_formats::{Converted, Document, Kind, Loss, convert};
+
+use super::kind_arg::{kind, kind_of_name};
+use motjuste_terminal::output::note;
+
+/// Convert a file to another format
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste data convert lexsub_trial.xml trial.json --gold gold.trial --candidates candidates.trial
+  motjuste data convert coinco.xml.gz dev.json.gz --ids devset-tokenIDs.txt --allow-loss
+  motjuste data convert mine.best mine.lsr.json --benchmark trial.json
+  motjuste data convert data_en.tsv en.csv --to cosimlex-csv --gold gold_en.tsv
+
+Formats are told by their content, and the new one by the ending of its name, where possible.
+What the new format has no place for is named, and nothing is written unless --allow-loss is given.
+Either file may be `-`; names that end in .gz are compressed.")]
+pub(crate) struct Args {
+    /// The file to convert
+    #[arg(value_name = "FILE")]
+    from_file: PathBuf,
+    /// The file to write
+    #[arg(value_name = "NEW_FILE")]
+    to_file: PathBuf,
+    /// The format of the file, where its content does not show it
+    #[arg(long, value_name = "FORMAT", value_parser = kind(), hide_possible_values = true)]
+    from: Option<Kind>,
+    /// The format to write, where the name of the new file does not show it
+    #[arg(long, value_name = "FORMAT", value_parser = kind())]
+    to: Option<Kind>,
+    /// Leave out what the new format has no place for
+    #[arg(long)]
+    allow_loss: bool,
+    /// Sentences that go with a SemEval gold file
+    #[arg(long, value_name = "FILE")]
+    xml: Option<PathBuf>,
+    /// The gold file that goes with SemEval sentences, or with word pairs
+    #[arg(long, value_name = "FILE")]
+    gold: Option<PathBuf>,
+    /// Candidates people could have given: those they did not become negatives
+    #[arg(long, value_name = "FILE")]
+    candidates: Option<PathBuf>,
+    /// The ids of the CoInCo split to keep
+    #[arg(long, value_name = "FILE")]
+    ids: Option<PathBuf>,
+    /// The benchmark that answers or results are about
+    #[arg(long, value_name = "FILE")]
+    benchmark: Option<PathBuf>,
+    /// The word pairs that go with their gold file
+    #[arg(long, value_name = "FILE")]
+    pairs: Option<PathBuf>,
+}
+
+impl Args {
+    /// The other files, each with its format where the option leaves only one.
+    fn companions(&self) -> anyhow::Result<Vec<Document>> {
+        let named = [
+            (&self.xml, Some(Kind::SemevalXml)),
+            (&self.gold, None),
+            (&self.candidates, Some(Kind::Candidates)),
+            (&self.ids, Some(Kind::CoincoIds)),
+            (&self.benchmark, Some(Kind::Swords)),
+            (&self.pairs, Some(Kind::GwscData)),
+        ];
+        let named = named.into_iter().filter_map(|(path, kind)| Some((path.as_ref()?, kind)));
+        named.map(|(path, kind)| Ok(Document::read(path, kind)?.1)).collect()
+    }
+
+    fn to(&self) -> anyhow::Result<Kind> {
+        self.to.or_else(|| kind_of_name(&self.to_file)).ok_or_else(|| {
+            anyhow!(
+                "the name {} does not say which format to write; add --to with one of {}",
+                self.to_file.display(),
+                Kind::names()
+            )
+        })
+    }
+}
+
+/// Converts and writes.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let to = args.to()?;
+    let (_, document) = Document::read(&args.from_file, args.from)?;
+    let companions = args.companions()?;
+    let loss = if args.allow_loss { Loss::Allowed } else { Loss::Refused };
+    let Converted { document, lost } = convert(&document, to, &companions, loss)
+        .with_context(|| format!("cannot convert {}", args.from_file.display()))?;
+    document.write(to, &args.to_file)?;
+    for lost in lost {
+        note(format_args!("left out: {lost}"));
+    }
+    report(&document, to, &args.to_file);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says what was written; benchmarks by their id, by which anyone can tell they have the same one.
+fn report(document: &Document, to: Kind, path: &Path) {
+    let name = path.display();
+    match document {
+        Document::Benchmark(benchmark) => note(format_args!("{name} is {to}, {}", benchmark.id())),
+        _ => note(format_args!("{name} is {to}")),
+    }
+}

@@ -1,0 +1,105 @@
+//! `motjuste score overlap`.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use motjuste_core::Answer;
+use motjuste_formats::{AnswerKind, FormatError, SemevalAnswers, SemevalGold, read};
+use motjuste_metrics::overlap::{Overlap, compare};
+
+use crate::score_report::{ScoreReport, Scored, Shown, or_zero};
+use crate::system_file::SystemFile;
+use motjuste_terminal::output::{OutputFormat, note};
+
+/// As many people have to see a multiword before it counts (§4.2).
+const ANNOTATORS_WHO_SAW_IT: u32 = 2;
+
+/// Compare which words systems find, and which of them they choose (Tables 9 and 10)
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  motjuste score overlap --gold gold.test --mw-gold gold.mw --system KU=ku.best \\
+    --system UNT=unt.best
+
+TypeOverlap: people's substitutes a system finds for a word; uniq: and no other system does.
+Only single words count, and only the first guess of `best` answers. Precision is against the mode,
+on items whose mode all systems (All) or this one (Sys) gave somewhere for the word.")]
+pub(crate) struct Args {
+    /// What people answered: `bright.a 1 :: intelligent 3;clever 3;`
+    #[arg(long, value_name = "FILE")]
+    gold: PathBuf,
+    /// A system's `best` answers; repeat for several systems
+    #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
+    systems: Vec<SystemFile>,
+    /// The multiwords people saw; items in which two or more saw the same one are left out
+    #[arg(long, value_name = "FILE")]
+    mw_gold: Option<PathBuf>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+}
+
+/// Compares and prints.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let gold = read::<SemevalGold>(&args.gold)?;
+    let multiwords = args.mw_gold.as_deref().map(multiwords).transpose()?.unwrap_or_default();
+    let answers = args.systems.iter().map(answers).collect::<Result<Vec<_>, _>>()?;
+    let items = gold.iter().filter(|item| !multiwords.contains(&item.key.id)).count();
+    let rows = compare(&gold, &answers, &multiwords);
+    let systems = args.systems.iter().zip(rows);
+    let report = ScoreReport {
+        title: format!("Overlap on {} ({items} items)", args.gold.display()),
+        systems: systems.map(|(system, overlap)| scored(&system.name, &overlap)).collect(),
+        columns: vec![
+            Shown::new("type_overlap", "TypeOverlap", 2),
+            Shown::new("#subs", "#subs", 2).neutral(),
+            Shown::new("type_overlap_uniq", "TypeOverlap uniq", 2),
+            Shown::new("all_precision", "All", 2).under("precision"),
+            Shown::new("sys_precision", "Sys", 2).under("precision"),
+            Shown::new("all_items", "All", 0).neutral().under("items"),
+            Shown::new("sys_items", "Sys", 0).neutral().under("items"),
+        ],
+        ..ScoreReport::default()
+    };
+    report.print(args.format)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The ids of items with a multiword that enough people saw.
+fn multiwords(path: &Path) -> Result<HashSet<String>, FormatError> {
+    let items = read::<SemevalGold>(path)?;
+    let seen = items.into_iter().filter(|item| item.max_votes() >= ANNOTATORS_WHO_SAW_IT);
+    Ok(seen.map(|item| item.key.id).collect())
+}
+
+fn answers(system: &SystemFile) -> Result<Vec<Answer>, FormatError> {
+    let answers = read::<SemevalAnswers>(&system.path)?;
+    if answers.kind == AnswerKind::Oot {
+        note(format_args!(
+            "{}: these are `oot` answers, in no order of preference; the first is taken for the best",
+            system.name
+        ));
+    }
+    Ok(answers.answers)
+}
+
+fn scored(name: &str, overlap: &Overlap) -> Scored {
+    let percent = |metric: &str, share: Option<f64>| {
+        let share = or_zero(share, name, metric, "no item has a mode that was found");
+        (metric.to_owned(), 100.0 * share)
+    };
+    Scored {
+        name: name.to_owned(),
+        metrics: vec![
+            ("type_overlap".into(), overlap.type_overlap),
+            ("#subs".into(), overlap.substitutes),
+            ("type_overlap_uniq".into(), overlap.type_overlap_uniq),
+            percent("all_precision", overlap.all_precision),
+            percent("sys_precision", overlap.sys_precision),
+            ("all_items".into(), overlap.all_items as f64),
+            ("sys_items".into(), overlap.sys_items as f64),
+        ],
+        ..Scored::default()
+    }
+}

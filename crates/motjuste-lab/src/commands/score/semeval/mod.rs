@@ -1,0 +1,194 @@
+//! `motjuste score semeval best|oot|mw`.
+
+mod report;
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use motjuste_core::{Answer, GoldItem};
+use motjuste_formats::{FormatError, Lines, SemevalAnswers, SemevalGold, Text, parse, read_bytes};
+use motjuste_metrics::semeval::compatible::{self, Classic, Votes};
+use motjuste_metrics::semeval::subset::Subset;
+use motjuste_metrics::semeval::{Task, multiword};
+
+use crate::system_file::SystemFile;
+use motjuste_terminal::output::{OutputFormat, print_text, say};
+
+/// What the original scorer's death exits with.
+const EXIT_LIKE_PERL: u8 = 255;
+
+/// Score answers as SemEval-2007 task 10 does
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste score semeval best --gold gold.trial --system mine.best --format classic
+  motjuste score semeval oot --gold gold.trial --system KU=ku.oot --system mine.oot --by-pos
+  motjuste score semeval mw --gold gold.mw --system mine.mw
+
+--compatible (the default) reproduces the official scorer with all its traps; --corrected follows
+the paper. docs/scoring.md lists what differs.")]
+pub(crate) struct Args {
+    /// The subtask
+    #[arg(value_enum)]
+    task: TaskArg,
+    /// What people answered: `bright.a 1 :: intelligent 3;clever 3;`
+    #[arg(long, value_name = "FILE")]
+    gold: PathBuf,
+    /// A system's answers: `bright.a 1 :: clever` (oot: `:::`); repeat for several systems
+    #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
+    systems: Vec<SystemFile>,
+    /// As the official scorer computes it, traps included (the default)
+    #[arg(long, conflicts_with = "corrected")]
+    compatible: bool,
+    /// As the paper defines it
+    #[arg(long)]
+    corrected: bool,
+    /// Also by part of speech, as in Tables 4 to 8
+    #[arg(long)]
+    by_pos: bool,
+    /// Leave out the items whose ids or lexelts this file lists (multiword targets, say)
+    #[arg(long, value_name = "FILE")]
+    exclude_ids: Option<PathBuf>,
+    /// Score only the items whose ids or lexelts this file lists (the manual sample, say)
+    #[arg(long, value_name = "FILE")]
+    sample: Option<PathBuf>,
+    /// Count only substitutes of one word, on both sides
+    #[arg(long)]
+    single_word: bool,
+    /// How to print the result; `classic` is what the original scorer prints
+    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
+    format: FormatArg,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TaskArg {
+    /// One guess is best; credit is divided by the number of guesses
+    Best,
+    /// Up to ten guesses
+    Oot,
+    /// Find and name multiwords
+    Mw,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// For reading in a terminal
+    Table,
+    /// What the original scorer prints, byte for byte
+    Classic,
+    /// For programs, at full precision
+    Json,
+    /// For spreadsheets, at full precision
+    Csv,
+    /// For a README or an issue
+    Markdown,
+    /// For a paper (booktabs)
+    Latex,
+    /// One HTML table
+    Html,
+}
+
+impl FormatArg {
+    const fn plain(self) -> Option<OutputFormat> {
+        match self {
+            Self::Classic => None,
+            Self::Table => Some(OutputFormat::Table),
+            Self::Json => Some(OutputFormat::Json),
+            Self::Csv => Some(OutputFormat::Csv),
+            Self::Markdown => Some(OutputFormat::Markdown),
+            Self::Latex => Some(OutputFormat::Latex),
+            Self::Html => Some(OutputFormat::Html),
+        }
+    }
+}
+
+/// A file as bytes for the compatible scorer and as records for the corrected one.
+struct File {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+impl File {
+    fn read(path: &Path) -> Result<Self, FormatError> {
+        Ok(Self { name: path.display().to_string(), bytes: read_bytes(path)? })
+    }
+
+    fn gold(&self) -> Result<Vec<GoldItem>, FormatError> {
+        parse::<SemevalGold>(&Text::from_bytes(&self.name, self.bytes.clone())?)
+    }
+
+    fn answers(&self) -> Result<Vec<Answer>, FormatError> {
+        parse::<SemevalAnswers>(&Text::from_bytes(&self.name, self.bytes.clone())?)
+            .map(|answers| answers.answers)
+    }
+}
+
+/// Scores and prints.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let subset = args.subset()?;
+    let gold = File::read(&args.gold)?;
+    let systems = args
+        .systems
+        .iter()
+        .map(|system| Ok((system.name.as_str(), File::read(&system.path)?)))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    match args.format.plain() {
+        None => classic(args, &gold, &systems, &subset),
+        Some(format) => {
+            report::report(args, &gold, &systems, &subset)?.print(format)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+impl Args {
+    fn subset(&self) -> anyhow::Result<Subset> {
+        let list = |path: &PathBuf| -> Result<HashSet<String>, FormatError> {
+            let text = Text::read(path, Lines::Matter)?;
+            let lines = text.as_str().lines().map(str::trim).filter(|line| !line.is_empty());
+            Ok(lines.map(str::to_owned).collect())
+        };
+        Ok(Subset {
+            exclude: self.exclude_ids.as_ref().map(list).transpose()?.unwrap_or_default(),
+            only: self.sample.as_ref().map(list).transpose()?,
+            single_word: self.single_word,
+            pos: None,
+        })
+    }
+
+    const fn task(&self) -> Option<Task> {
+        match self.task {
+            TaskArg::Best => Some(Task::Best),
+            TaskArg::Oot => Some(Task::Oot),
+            TaskArg::Mw => None,
+        }
+    }
+}
+
+fn classic(
+    args: &Args,
+    gold: &File,
+    systems: &[(&str, File)],
+    subset: &Subset,
+) -> anyhow::Result<ExitCode> {
+    let mut code = ExitCode::SUCCESS;
+    for (_, answers) in systems {
+        let Classic { stdout, death } = match args.task() {
+            Some(task) => {
+                let votes = Votes::read(&gold.bytes, subset);
+                compatible::score(task, &votes, &answers.bytes, subset).classic(task, &answers.name)
+            }
+            None => {
+                multiword::score(&gold.bytes, &answers.bytes).classic(&gold.name, &answers.name)
+            }
+        };
+        print_text(&stdout)?;
+        if let Some(death) = death {
+            say(format_args!("motjuste: {}: division by zero: {}", answers.name, death.reason()));
+            code = ExitCode::from(EXIT_LIKE_PERL);
+        }
+    }
+    Ok(code)
+}

@@ -1,0 +1,84 @@
+//! `motjuste score verdicts`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use motjuste_core::Verdict;
+use motjuste_formats::{Verdicts, read};
+use motjuste_metrics::verdicts::{JudgedType, VerdictCounts, VerdictsByOrigin};
+
+use crate::score_report::{ScoreReport, Scored, Shown, or_zero};
+use motjuste_terminal::output::{OutputFormat, note};
+
+/// Count verdicts on substitutes after the fact (Tables 11 and 12)
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  motjuste score verdicts --verdicts verdicts.tsv
+
+A line per substitute and source, with the judges' verdicts:
+  {\"item\": \"9999\", \"substitute\": \"glad\", \"source\": \"KU\", \"verdicts\": [\"good\", \"bad\", \"good\"]}
+or a table with columns item, substitute, source and verdicts. The source origA stands for the
+original annotators. The majority decides; good and reasonable, equally frequent, make reasonable.")]
+pub(crate) struct Args {
+    /// The verdicts (JSON Lines or a table)
+    #[arg(long, value_name = "FILE")]
+    verdicts: PathBuf,
+    /// The source that stands for the original annotators
+    #[arg(long, value_name = "SOURCE", default_value = "origA")]
+    annotators: String,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    format: OutputFormat,
+}
+
+/// Counts and prints.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let judged = read::<Verdicts>(&args.verdicts)?;
+    let types = JudgedType::collect(&judged, &args.annotators)
+        .with_context(|| format!("cannot count {}", args.verdicts.display()))?;
+    if !types.iter().any(|judged| judged.by_annotators) {
+        note(format_args!(
+            "no source is called {}; name that of the original annotators with --annotators",
+            args.annotators
+        ));
+    }
+    let undecided = VerdictCounts::of(&types).undecided;
+    if undecided > 0 {
+        note(format_args!("substitutes without a majority verdict, in totals only: {undecided}"));
+    }
+    let by_origin = VerdictsByOrigin::of(&types);
+    let origins = [
+        ("sys", by_origin.systems),
+        ("origA", by_origin.annotators),
+        ("sys only", by_origin.systems_only),
+        ("origA only", by_origin.annotators_only),
+        ("both", by_origin.both),
+    ];
+    let rows = origins.into_iter().chain(VerdictCounts::by_system(&types));
+    let report = ScoreReport {
+        title: format!("Verdicts of {} ({} substitutes)", args.verdicts.display(), types.len()),
+        rows: "given by",
+        systems: rows.map(|(name, counts)| scored(name, &counts)).collect(),
+        columns: vec![
+            Shown::new("total", "total", 0).neutral(),
+            Shown::new("good", "good", 2).neutral().under("%"),
+            Shown::new("reasonable", "reasonable", 2).neutral().under("%"),
+            Shown::new("bad", "bad", 2).neutral().under("%"),
+        ],
+        ..ScoreReport::default()
+    };
+    report.print(args.format)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn scored(name: &str, counts: &VerdictCounts) -> Scored {
+    let percent = |verdict: Verdict| {
+        let share = or_zero(counts.share(verdict), name, verdict.name(), "no substitutes");
+        (verdict.name().to_owned(), 100.0 * share)
+    };
+    let mut metrics: Vec<(String, f64)> = Verdict::ALL.map(percent).into();
+    metrics.push(("total".into(), counts.total() as f64));
+    Scored { name: name.to_owned(), metrics, ..Scored::default() }
+}

@@ -1,0 +1,258 @@
+//! `motjuste train ranker`: the engine's rankers from judged substitutes, with honest scores.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressStyle};
+use motjuste_core::{Benchmark, SystemResult};
+use motjuste_encoder::{Encoder, LoadOptions};
+use motjuste_engine::{Model, Tier, large_encoder_options};
+use motjuste_formats::{Lsr, Swords, read, write, write_file};
+use motjuste_metrics::swords::{Gold, Lists, Options, evaluate_lists};
+use motjuste_report::{Axis, Best, Column, Curve, Plot, Point, Table};
+use motjuste_train::corpus;
+use motjuste_train::ranker::{Calibration, Item, Observer, Settings, Step, train};
+
+use motjuste_terminal::output::{note, print_text, terminal};
+
+/// Longest list that is scored.
+const LIMIT: usize = 50;
+
+/// Arguments of `motjuste train ranker`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  motjuste train ranker --judged swords-v1.1_dev.json.gz --named trial.json \\
+      --base $(motjuste assets path minilm) --large $(motjuste assets path mpnet) --out assets
+
+Folds are by the target's lemma. The table and the result files in --results come from forests that
+never saw the lemma they rank; the rankers written to --out are trained on everything.")]
+pub(super) struct Args {
+    /// A benchmark whose substitutes people judged, in SWORDS format
+    #[arg(long, value_name = "FILE")]
+    judged: PathBuf,
+    /// A benchmark whose substitutes people named unasked, in SWORDS format
+    #[arg(long, value_name = "FILE")]
+    named: Option<PathBuf>,
+    /// How much a target of --named counts against one of --judged
+    #[arg(long, value_name = "W", default_value_t = 0.3)]
+    named_weight: f32,
+    /// Plain text, one paragraph a line (also .gz, .zst), from which the lesser tiers learn what
+    /// the largest one would say
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "large")]
+    text: Vec<PathBuf>,
+    /// How many targets to take from the text
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    text_targets: usize,
+    /// The base tier's encoder; without it only the embedded tier is trained
+    #[arg(long, value_name = "DIR")]
+    base: Option<PathBuf>,
+    /// The large tier's encoder
+    #[arg(long, value_name = "DIR", requires = "base")]
+    large: Option<PathBuf>,
+    /// Where to write ranker-TIER.bin and the ids of the contexts they learned from
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Where to write out-of-fold result files and the reliability plot
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
+    /// Number of folds
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    folds: usize,
+    /// Seed of folds and forests
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Trains, writes, and prints what the lemma folds show.
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let benchmark = read::<Swords>(&args.judged)?;
+    let mut contexts: BTreeSet<String> = ids_of(&benchmark).collect();
+    let mut items = Item::of_benchmark(&benchmark, 1.0)?;
+    if let Some(named) = &args.named {
+        let named = read::<Swords>(named)?;
+        contexts.extend(ids_of(&named));
+        items.extend(Item::of_benchmark(&named, args.named_weight)?);
+    }
+    items.extend(Item::of_text(&lines(&args.text)?, args.text_targets, args.seed));
+    for dir in [Some(&args.out), args.results.as_ref()].into_iter().flatten() {
+        std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    }
+    let mut encoders = Vec::new();
+    for (dir, options) in
+        [(&args.base, LoadOptions::default()), (&args.large, large_encoder_options())]
+    {
+        if let Some(dir) = dir {
+            encoders.push(Arc::new(Encoder::load_with(dir, &options)?));
+        }
+    }
+    let settings = Settings { folds: args.folds, seed: args.seed, ..Settings::default() };
+    let mut watch = Watch::new(args, &benchmark)?;
+    train(&mut items, &encoders, &settings, &provenance(args, &settings), &mut watch)?;
+    watch.bar.finish_and_clear();
+    write_file(&args.out.join("ranker-contexts.txt"), |out| {
+        contexts.iter().try_for_each(|id| writeln!(out, "{id}"))
+    })?;
+    print_text(&watch.table.to_terminal(&terminal()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The ids of a benchmark's contexts.
+fn ids_of(benchmark: &Benchmark) -> impl Iterator<Item = String> {
+    benchmark.contexts().iter().map(|context| context.id().to_string())
+}
+
+/// All lines of some texts.
+fn lines(texts: &[PathBuf]) -> anyhow::Result<Vec<String>> {
+    let mut all = Vec::new();
+    for path in texts {
+        let cannot = || format!("cannot read {}", path.display());
+        let reader = corpus::open(path).with_context(cannot)?;
+        for line in reader.lines() {
+            all.push(line.with_context(cannot)?);
+        }
+    }
+    Ok(all)
+}
+
+/// What the ranker file says of its making.
+fn provenance(args: &Args, settings: &Settings) -> String {
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let named = args
+        .named
+        .as_ref()
+        .map(|path| format!(" and {} (weight {})", name(path), args.named_weight));
+    let texts: Vec<String> = args.text.iter().map(name).collect();
+    let text = (!texts.is_empty()).then(|| {
+        format!("; {} targets of {} by distillation", args.text_targets, texts.join(", "))
+    });
+    format!(
+        "motjuste {}, trained on {}{}{}; {} folds by lemma, seed {}; {settings:?}",
+        env!("CARGO_PKG_VERSION"),
+        name(&args.judged),
+        named.unwrap_or_default(),
+        text.unwrap_or_default(),
+        settings.folds,
+        settings.seed,
+    )
+}
+
+/// Shows progress, keeps scores, writes files.
+struct Watch<'a> {
+    args: &'a Args,
+    benchmark: &'a Benchmark,
+    bar: ProgressBar,
+    table: Table,
+    reliability: Vec<(Tier, Calibration)>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(args: &'a Args, benchmark: &'a Benchmark) -> anyhow::Result<Self> {
+        let number = |name: &str| Column::number(name).best(Best::Highest);
+        let columns = vec![
+            Column::text("tier"),
+            number("F10").group("strict"),
+            number("Fc10").group("strict"),
+            number("F10").group("lenient"),
+            number("Fc10").group("lenient"),
+            Column::number("length"),
+            number("GAP"),
+            Column::number("Brier").decimals(4).best(Best::Lowest),
+            Column::number("of the mean").decimals(4),
+            Column::number("recall a"),
+            Column::number("recall c"),
+        ];
+        let bar = ProgressBar::new(0);
+        bar.set_style(ProgressStyle::with_template("{msg} {bar:24} {pos}/{len}, {eta} left")?);
+        let title = format!("{}, out of fold by lemma", args.judged.display());
+        Ok(Self { args, benchmark, bar, table: Table::new(title, columns), reliability: vec![] })
+    }
+
+    fn finish(&mut self, model: &Model, items: &[Item]) -> anyhow::Result<()> {
+        let tier = model.tier();
+        note(format_args!("the {tier} tier is trained"));
+        let bytes = model.to_bytes()?;
+        write_file(&self.args.out.join(format!("ranker-{tier}.bin")), |out| out.write_all(&bytes))?;
+        let (generated, ranked) = (Item::generated(items, LIMIT)?, Item::ranked(items)?);
+        let calibration = Calibration::of(items);
+        let list = score(self.benchmark, &generated)?;
+        let order = score(self.benchmark, &ranked)?;
+        let recall = Item::recall(items, tier).map(|(hit, of)| 100.0 * hit as f64 / of as f64);
+        self.table.push_row(vec![
+            tier.name().into(),
+            list("strict_a_f@10").into(),
+            list("strict_c_f@10").into(),
+            list("lenient_a_f@10").into(),
+            list("lenient_c_f@10").into(),
+            list("mean_length").into(),
+            order("gap_rat").into(),
+            calibration.brier.into(),
+            calibration.brier_of_mean.into(),
+            recall[0].into(),
+            recall[1].into(),
+        ])?;
+        self.reliability.push((tier, calibration));
+        if let Some(dir) = &self.args.results {
+            write::<Lsr>(&dir.join(format!("{tier}-generate.lsr.json")), &generated)?;
+            write::<Lsr>(&dir.join(format!("{tier}-rank.lsr.json")), &ranked)?;
+            self.plot(&dir.join("reliability.svg"))?;
+        }
+        Ok(())
+    }
+
+    /// Predicted against observed shares, by tenth.
+    fn plot(&self, path: &Path) -> anyhow::Result<()> {
+        let mut curve = Curve::new();
+        for (tier, calibration) in &self.reliability {
+            let points = calibration.deciles.iter().map(|decile| Point {
+                x: decile.predicted,
+                y: decile.observed,
+                spread: None,
+            });
+            curve = curve.series(tier.name(), points)?;
+        }
+        let ideal = [0.0, 1.0].map(|x| Point { x, y: x, spread: None });
+        curve = curve.series("perfect", ideal)?;
+        let axis = |label: &str| Axis::new(label).covering(0.0, 1.0);
+        Plot::new(
+            "Would people accept it?",
+            axis("predicted share"),
+            axis("observed share"),
+            curve,
+        )
+        .write(path)?;
+        Ok(())
+    }
+}
+
+/// Every measure of a result; undefined ones are not numbers.
+fn score(
+    benchmark: &Benchmark,
+    result: &SystemResult,
+) -> anyhow::Result<impl Fn(&str) -> f64 + use<>> {
+    let options = Options::default();
+    let gold = Gold::prepare(benchmark, options);
+    let lists = Lists::prepare(benchmark, &gold, result)?;
+    let evaluation = evaluate_lists(&gold, &lists, options);
+    Ok(move |name: &str| evaluation.get(name).unwrap_or(f64::NAN))
+}
+
+impl Observer for Watch<'_> {
+    fn step(&mut self, step: Step) {
+        let (what, done, of) = match step {
+            Step::Encoding(tier, done, of) => (format!("{tier}: encoding"), done, of),
+            Step::Growing(tier, done, of) => (format!("{tier}: growing"), done, of),
+        };
+        self.bar.set_length(of as u64);
+        self.bar.set_position(done as u64);
+        self.bar.set_message(what);
+    }
+
+    fn tier(&mut self, model: &Model, items: &[Item]) -> io::Result<()> {
+        self.finish(model, items).map_err(|e| io::Error::other(format!("{e:#}")))
+    }
+}

@@ -1,0 +1,144 @@
+//! `motjuste train vectors`: words as the averages of their vectors in context (Wada et al. 2022).
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use motjuste_encoder::Encoder;
+use motjuste_lexicon::WordNet;
+use motjuste_terminal::output::say;
+use motjuste_train::vectors::{self, Progress, Shape, Source, Sources};
+
+/// Arguments of `motjuste train vectors`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  motjuste train vectors --model $(motjuste assets path minilm) \\
+      --wordnet $(motjuste assets path wordnet) --text novels.txt.zst guides.txt.gz \\
+      --encoded work/encoded --out vectors.bin
+
+Encoding takes minutes and is kept in the directory --encoded: another run with the same model,
+texts, --per-word and --seed starts from there, whatever its --layers, --clusters, --dimension.")]
+pub(super) struct Args {
+    /// The directory of the model
+    #[arg(long, value_name = "DIR")]
+    model: PathBuf,
+    /// WordNet with definitions and examples: a dictionary directory or a compiled file
+    #[arg(long, value_name = "DIR")]
+    wordnet: PathBuf,
+    /// Texts, one paragraph or sentence a line: plain, .gz or .zst
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    text: Vec<PathBuf>,
+    /// Where to write the vectors
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Where to keep encoded occurrences [default: beside the vectors, with the extension .encoded]
+    #[arg(long, value_name = "DIR")]
+    encoded: Option<PathBuf>,
+    /// The most occurrences of a word to encode
+    #[arg(long, value_name = "N", default_value_t = 24)]
+    per_word: usize,
+    /// The most vectors of a word
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    clusters: usize,
+    /// The layers to average; 0 is the embedding layer
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_values_t = [2, 3, 4, 5])]
+    layers: Vec<usize>,
+    /// Dimensions to keep of the model's
+    #[arg(long, value_name = "N", default_value_t = 192)]
+    dimension: usize,
+    /// What random choices are made with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Encodes, builds and says what came of it.
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    ensure!(args.per_word > 0, "--per-word must be at least 1");
+    let wordnet = WordNet::open_or_compile(&args.wordnet)?;
+    let encoder = Encoder::load(&args.model)?;
+    let (layers, dimension) = (encoder.config().layers(), encoder.config().dimension());
+    ensure!(
+        args.layers.iter().all(|layer| *layer <= layers),
+        "the model has layers 0 to {layers}; --layers names another"
+    );
+    ensure!(
+        (1..=dimension).contains(&args.dimension),
+        "--dimension must be 1 to {dimension}, the model's own"
+    );
+    let sources = Sources {
+        model: Source::of(&args.model.join("model.safetensors"))?,
+        texts: args.text.iter().map(|text| Source::of(text)).collect::<Result<_, _>>()?,
+        per_word: args.per_word,
+        seed: args.seed,
+    };
+    let encoded = args.encoded.clone().unwrap_or_else(|| args.out.with_extension("encoded"));
+    let mut bar = Bar::new()?;
+    vectors::encode(&encoder, &wordnet, &args.text, &sources, &encoded, |step| bar.show(step))?;
+    bar.finish();
+    let shape =
+        Shape { layers: args.layers.clone(), clusters: args.clusters, dimension: args.dimension };
+    let coverage = vectors::build(&encoded, &sources, &shape, &args.out)?;
+    let size = std::fs::metadata(&args.out).context("the vectors were written")?.len();
+    say(format_args!(
+        "{}: {} words ({} from definitions), {} vectors of {} occurrences, {:.1} MB",
+        args.out.display(),
+        coverage.words,
+        coverage.from_definitions,
+        coverage.vectors,
+        coverage.occurrences,
+        size as f64 / 1e6,
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A bar on a terminal, nothing elsewhere.
+struct Bar {
+    bar: ProgressBar,
+    encoding: bool,
+}
+
+impl Bar {
+    fn new() -> anyhow::Result<Self> {
+        let bar = match std::io::stderr().is_terminal() {
+            true => ProgressBar::new_spinner(),
+            false => ProgressBar::hidden(),
+        };
+        bar.set_style(ProgressStyle::with_template("{spinner} {msg}")?);
+        Ok(Self { bar, encoding: false })
+    }
+
+    fn show(&mut self, progress: Progress<'_>) {
+        match progress {
+            Progress::Reading { text, lines } => {
+                self.bar.set_message(format!("reading {}, {lines} lines", name(text)));
+                self.bar.tick();
+            }
+            Progress::Encoding { done, total } => {
+                if !self.encoding {
+                    self.encoding = true;
+                    self.bar.set_style(encoding_style());
+                    self.bar.set_length(total as u64);
+                    self.bar.set_message("encoding sentences");
+                }
+                self.bar.set_position(done as u64);
+            }
+        }
+    }
+
+    fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn encoding_style() -> ProgressStyle {
+    ProgressStyle::with_template("{msg} {bar:24} {pos}/{len}, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("━━╌")
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}

@@ -1,0 +1,17 @@
+//! `motjuste-lab`: the researchers' program. It parses arguments and prints; the work is done in
+//! libraries.
+
+mod cli;
+mod commands;
+mod resources;
+mod score_report;
+mod system_file;
+mod trained;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    motjuste_terminal::run("motjuste-lab", cli::Cli::parse().run())
+}

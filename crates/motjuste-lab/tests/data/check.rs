@@ -1,0 +1,68 @@
+//! `motjuste data check`: Every problem of a file.
+
+use super::*;
+
+#[test]
+fn files_in_order_pass() {
+    let out = output(&["check", "lexsub.xml", "lexsub.gold", "lexsub.candidates", BRIGHT]);
+    let formats: Vec<_> = out.lines().map(|line| line.rsplit_once(": ").unwrap().1).collect();
+    assert_eq!(
+        formats,
+        [
+            "semeval-xml, no problems",
+            "semeval-gold, no problems",
+            "candidates, no problems",
+            "swords, no problems"
+        ]
+    );
+}
+
+#[test]
+fn every_problem_is_listed_with_line_and_id() {
+    let said = lab(&["check", "broken.gold", "--format", "semeval-gold"]);
+    assert_eq!(said.code, Some(2));
+    let places = [
+        "broken.gold, line 1, bright.a 1: warning: \"clever\" is given twice",
+        "broken.gold, line 2, bright.a 1: id 1 is on line 1 already",
+        "broken.gold, line 3: expected",
+        "broken.gold, line 4, bright.a 4: the votes of \"smart\" are \"lots\"",
+        "broken.gold, line 4, bright.a 4: warning: no substitutes",
+        "broken.gold, line 5, bright.a 5: warning: no substitutes",
+        "broken.gold: semeval-gold, 3 errors, 3 warnings",
+    ];
+    for (line, place) in said.out.lines().zip(places) {
+        assert!(line.starts_with(place), "{line} should start with {place}");
+    }
+    assert_eq!(said.out.lines().count(), places.len(), "{}", said.out);
+}
+
+#[test]
+fn more_votes_than_annotators_are_suspicious_but_no_error() {
+    let out = output(&["check", "lexsub.gold", "--annotators", "2"]);
+    assert_eq!(
+        out,
+        "lexsub.gold, bright.a 1: warning: \"clever\" has 3 votes of 2 annotators\n\
+         lexsub.gold, bar.n.v 3: warning: \"bolt\" has 3 votes of 2 annotators\n\
+         lexsub.gold: semeval-gold, 2 warnings\n"
+    );
+}
+
+#[test]
+fn one_unreadable_file_does_not_hide_the_others() {
+    let said = lab(&["check", "no-such-file", "lexsub.gold", "--json"]);
+    assert_eq!(said.code, Some(2));
+    let files = serde_json::from_str::<Value>(&said.out).unwrap()["files"].clone();
+    assert_eq!((&files[0]["errors"], &files[0]["format"]), (&1.into(), &Value::Null));
+    let message = files[0]["problems"][0]["message"].as_str().unwrap();
+    assert!(message.starts_with("cannot read no-such-file: "), "{message}");
+    assert_eq!((&files[1]["errors"], &files[1]["format"]), (&0.into(), &"semeval-gold".into()));
+}
+
+/// SWORDS, footnote 3: some substitutes of CoInCo have more votes than there were annotators.
+#[test]
+fn coinco_is_known_to_have_six_annotators() {
+    let Some(coinco) = shared("coinco/coinco_dev.xml.gz") else { return };
+    let out = output(&["check", &coinco]);
+    assert!(out.contains("token 13494: warning: \"from\" has 10 votes of 6 annotators"));
+    assert!(out.ends_with("coinco, 44 warnings\n"));
+}

@@ -1,0 +1,98 @@
+//! `motjuste data convert`: From one format to another and back.
+
+use super::*;
+
+#[test]
+fn semeval_files_become_a_benchmark_and_come_back() {
+    let desk = Desk::new();
+    let (benchmark, gold) = (desk.path("lexsub.json.gz"), desk.path("back.gold"));
+    let with = ["--gold", "lexsub.gold", "--candidates", "lexsub.candidates"];
+    let said = lab(&[&["convert", "lexsub.xml", &benchmark], &with[..]].concat());
+    assert_eq!((said.code, said.out.as_str()), (Some(0), ""), "{}", said.err);
+    assert!(said.err.contains("lexsub.json.gz is swords, d:"), "{}", said.err);
+    output(&["convert", &benchmark, &gold, "--allow-loss"]);
+    assert_eq!(desk.read("back.gold"), include_str!("../fixtures/lexsub.gold"));
+}
+
+#[test]
+fn a_loss_is_refused_and_nothing_is_written() {
+    let desk = Desk::new();
+    let gold = desk.path("bright.gold");
+    let message = failure(&["convert", BRIGHT, &gold]);
+    assert!(message.contains("no place for 8 contexts"), "{message}");
+    assert!(message.contains("--allow-loss"), "{message}");
+    assert!(!Path::new(&gold).exists());
+    let said = lab(&["convert", BRIGHT, &gold, "--allow-loss"]);
+    assert!(said.err.contains("note: left out: 8 contexts\n"), "{}", said.err);
+    assert!(desk.read("bright.gold").starts_with("bright.a t:1485c433"));
+}
+
+#[test]
+fn answers_become_a_result_with_the_help_of_their_benchmark() {
+    let desk = Desk::new();
+    let (benchmark, result) = (desk.path("lexsub.json"), desk.path("mine.lsr.json"));
+    let (best, again) = (desk.path("mine.best"), desk.path("again.best"));
+    output(&["convert", "lexsub.xml", &benchmark, "--gold", "lexsub.gold"]);
+    std::fs::write(&best, "bright.a 1 :: clever;able\nbar.n.v 3 :: bolt\n").unwrap();
+    let message = failure(&["convert", &best, &result]);
+    assert!(message.contains("only a benchmark can tell"), "{message}");
+    output(&["convert", &best, &result, "--benchmark", &benchmark]);
+    output(&["convert", &result, &again, "--benchmark", &benchmark]);
+    assert_eq!(desk.read("again.best"), desk.read("mine.best"));
+}
+
+#[test]
+fn word_pairs_and_their_gold_become_one_table() {
+    let desk = Desk::new();
+    let (csv, gold) = (desk.path("en.csv"), desk.path("gold.tsv"));
+    let pairs = ["convert", "data_en.tsv", &csv, "--to", "cosimlex-csv"];
+    let message = failure(&pairs);
+    assert!(message.contains("give the gold file along"), "{message}");
+    output(&[&pairs[..], &["--gold", "gold_en.tsv"]].concat());
+    output(&["convert", &csv, &gold, "--to", "gwsc-gold", "--allow-loss"]);
+    assert_eq!(desk.read("gold.tsv"), include_str!("../fixtures/gold_en.tsv"));
+}
+
+#[test]
+fn a_name_that_says_no_format_needs_one() {
+    let message = failure(&["convert", "lexsub.gold", "out.txt"]);
+    assert!(message.contains("out.txt does not say which format"), "{message}");
+    assert!(message.contains("add --to"), "{message}");
+}
+
+/// The registry of the SWORDS reference lists this id.
+#[test]
+fn the_semeval_trial_files_give_the_published_benchmark() {
+    let Some(xml) = shared("semeval07/lexsub_trial.xml") else { return };
+    let (Some(gold), Some(candidates)) =
+        (shared("semeval07/gold.trial"), shared("semeval07/candidates.trial"))
+    else {
+        return;
+    };
+    let desk = Desk::new();
+    let id = "d:f1a6ea8db97a827b9c339da41bcbc8ce685457c4";
+    let convert = |xml: &str, gold: &str, to: &str| {
+        let with = ["--gold", gold, "--candidates", &candidates];
+        let said = lab(&[&["convert", xml, to], &with[..]].concat());
+        assert!(said.err.contains(id), "{}", said.err);
+    };
+    let (benchmark, again) = (desk.path("trial.json"), desk.path("again.json"));
+    let (back_xml, back_gold) = (desk.path("back.xml"), desk.path("back.gold"));
+    convert(&xml, &gold, &benchmark);
+    output(&["convert", &benchmark, &back_xml, "--allow-loss"]);
+    output(&["convert", &benchmark, &back_gold, "--allow-loss"]);
+    convert(&back_xml, &back_gold, &again);
+    let metrics = &json(&["stats", &benchmark, "--format", "json"])["systems"][0]["metrics"];
+    let counts = ["contexts", "targets", "substitutes", "labels"].map(|name| &metrics[name]);
+    assert_eq!(counts, [299.0, 300.0, 6540.0, 7125.0]);
+}
+
+#[test]
+fn swords_survives_its_own_format() {
+    let Some(dev) = shared("swords/swords-v1.1_dev.json.gz") else { return };
+    let desk = Desk::new();
+    let copy = desk.path("copy.json");
+    output(&["convert", &dev, &copy]);
+    let id = |file: &str| json(&["stats", file, "--format", "json"])["systems"][0]["id"].clone();
+    assert_eq!(id(&copy), id(&dev));
+}

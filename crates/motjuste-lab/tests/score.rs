@@ -1,0 +1,239 @@
+//! `motjuste score` and `motjuste compare` as a person runs them.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use motjuste_testing::skipped;
+use serde_json::Value;
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../motjuste-metrics/tests/fixtures")
+}
+
+fn lab(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_motjuste-lab")).args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn synthetic(name: &str) -> String {
+    fixtures().join("swords-synthetic").join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn swords_json_has_the_references_names_and_values() {
+    let output = lab(&[
+        "score",
+        "swords",
+        "--format",
+        "json",
+        "--gold",
+        &synthetic("dataset.json"),
+        "--system",
+        &synthetic("basic.lsr.json"),
+        "--system",
+        &format!("all={}", synthetic("ranking_all.lsr.json")),
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let expected = fs::read_to_string(synthetic("expected.json")).unwrap();
+    let expected: Value = serde_json::from_str(&expected).unwrap();
+    for (system, name) in [(0, "basic"), (1, "ranking_all")] {
+        let metrics = &json["systems"][system]["metrics"];
+        for (metric, value) in expected["results"][name]["metrics"].as_object().unwrap() {
+            let ours = metrics[metric].as_f64().unwrap_or_else(|| panic!("no {metric}"));
+            assert!((ours - value.as_f64().unwrap()).abs() < 1e-9, "{name} {metric}");
+        }
+    }
+    assert_eq!(json["systems"][0]["name"], "basic");
+    assert_eq!(json["systems"][1]["name"], "all");
+    assert_eq!(json["benchmark"]["id"], expected["dataset_id"]);
+}
+
+#[test]
+fn every_format_prints_and_notes_stay_on_standard_error() {
+    for format in ["table", "csv", "markdown", "latex", "html", "json"] {
+        let output = lab(&[
+            "score",
+            "swords",
+            "--format",
+            format,
+            "--gold",
+            &synthetic("dataset.json"),
+            "--system",
+            &synthetic("basic.lsr.json"),
+        ]);
+        assert!(output.status.success());
+        assert!(stdout(&output).contains("basic"), "{format}");
+        assert!(!stdout(&output).contains("note:"), "{format}");
+        assert!(
+            stderr(&output).contains("note: basic: 1 targets have no positive label"),
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn bad_files_are_refused_with_a_reason() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str, content: &[u8]| {
+        let path = dir.path().join(name);
+        fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let gold = fs::read(synthetic("dataset.json")).unwrap();
+    let cases = [
+        (synthetic("dataset.json"), synthetic("unknown_target.lsr.json"), "is not in the benchmark"),
+        (synthetic("dataset.json"), "no/such.lsr.json".into(), "cannot read no/such.lsr.json"),
+        (file("cut.json", &gold[..gold.len() / 2]), synthetic("basic.lsr.json"), "is the file cut off?"),
+        (file("cut.json.gz", &[0x1f, 0x8b, 8, 0]), synthetic("basic.lsr.json"), "damaged or cut off"),
+        (file("latin1.json", b"{\"caf\xe9\": 1}"), synthetic("basic.lsr.json"), "not UTF-8"),
+        (
+            synthetic("dataset.json"),
+            file("nan.lsr.json", br#"{"substitutes_lemmatized": true, "substitutes": {"t:b8dac1c150526c21fba26f8ebef61131f22a8758": [["a", NaN]]}}"#),
+            "not NaN",
+        ),
+    ];
+    for (gold, system, reason) in cases {
+        let output = lab(&["score", "swords", "--gold", &gold, "--system", &system]);
+        assert_eq!(output.status.code(), Some(2), "{gold} {system}");
+        assert_eq!(stdout(&output), "", "nothing but a result goes to standard output");
+        assert!(stderr(&output).contains(reason), "{reason}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn per_item_lines_and_plots_are_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let items = dir.path().join("items.jsonl");
+    let plot = dir.path().join("curve.svg");
+    let output = lab(&[
+        "score",
+        "swords",
+        "--gold",
+        &synthetic("dataset.json"),
+        "--system",
+        &synthetic("basic.lsr.json"),
+        "--per-item",
+        items.to_str().unwrap(),
+        "--plot",
+        plot.to_str().unwrap(),
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let lines: Vec<Value> = fs::read_to_string(items)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 6);
+    let hits: u64 = lines.iter().map(|item| item["strict_c"]["hits"].as_u64().unwrap()).sum();
+    assert_eq!(hits, 10, "62.5 % of 16 conceivable substitutes");
+    assert!(fs::read_to_string(plot).unwrap().starts_with("<svg"));
+    let output = lab(&["score", "swords", "--gold", "x", "--system", "y", "--plot", "curve.gif"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains(".svg"), "{}", stderr(&output));
+}
+
+/// The official scorer's cases through the command line, where file names and exit codes matter.
+#[test]
+fn classic_output_is_the_original_scorers() {
+    let cases = fs::read_to_string(fixtures().join("score_pl_edge_cases.json")).unwrap();
+    let cases: Vec<Value> = serde_json::from_str(&cases).unwrap();
+    for case in cases {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("g"), case["gold"].as_str().unwrap()).unwrap();
+        fs::write(dir.path().join("s"), case["sys"].as_str().unwrap()).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_motjuste-lab"))
+            .current_dir(dir.path())
+            .args(["score", "semeval", case["type"].as_str().unwrap(), "--compatible"])
+            .args(["--format", "classic", "--gold", "g", "--system", "s"])
+            .output()
+            .unwrap();
+        let possible: Vec<&str> =
+            case["stdout"].as_array().unwrap().iter().map(|s| s.as_str().unwrap()).collect();
+        assert!(
+            possible.contains(&stdout(&output).as_str()),
+            "{}: {}",
+            case["name"],
+            stdout(&output)
+        );
+        let died = case["rc_stderr"][0][0] != 0;
+        assert_eq!(!output.status.success(), died, "{}", case["name"]);
+        assert_eq!(!output.stderr.is_empty(), died, "{}: {}", case["name"], stderr(&output));
+    }
+}
+
+#[test]
+fn the_trial_oracles_score_as_in_the_original() {
+    let shared = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
+    let Ok(expected) = fs::read_to_string(shared.join("golden/ls07_trial_oracle_scores.json"))
+    else {
+        skipped("../shared/golden is not present");
+        return;
+    };
+    let expected: Value = serde_json::from_str(&expected).unwrap();
+    let gold = shared.join("data/semeval07/gold.trial");
+    for (name, printed) in expected.as_object().unwrap() {
+        let [_, oracle, task] = name.split('/').collect::<Vec<_>>()[..] else { panic!("{name}") };
+        let answers = shared.join(format!("golden/ls07-trial/oracle_trial_{oracle}.{task}"));
+        let (gold, answers) = (gold.to_str().unwrap(), answers.to_str().unwrap());
+        let arguments = ["score", "semeval", task, "--gold", gold, "--system", answers];
+        let output = lab(&[&arguments[..], &["--format", "classic"]].concat());
+        assert_eq!(stdout(&output), printed.as_str().unwrap(), "{name}");
+        let output = lab(&[&arguments[..], &["--corrected", "--format", "json"]].concat());
+        let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        assert_eq!(json["systems"][0]["metrics"]["total"], 298.0, "the paper's T");
+    }
+}
+
+#[test]
+fn comparing_a_system_with_itself_finds_nothing() {
+    let system = synthetic("basic.lsr.json");
+    let arguments = ["compare", "--gold", &synthetic("dataset.json"), &system, &system];
+    let output = lab(&[&arguments[..], &["--format", "json", "--replicates", "200"]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    for (metric, comparison) in json["comparison"].as_object().unwrap() {
+        assert_eq!(comparison["difference"], 0.0, "{metric}");
+        assert_eq!(comparison["p_randomisation"], 1.0, "{metric}");
+    }
+    assert_eq!(json["items"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn comparing_shows_the_items_that_differ_most() {
+    let arguments = [
+        "compare",
+        "--gold",
+        &synthetic("dataset.json"),
+        "--replicates",
+        "200",
+        "--seed",
+        "3",
+        &format!("A={}", synthetic("basic.lsr.json")),
+        &format!("B={}", synthetic("ranking_all.lsr.json")),
+    ];
+    let output = lab(&arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.contains("strict_a_f@10") && text.contains("people: "), "{text}");
+    assert!(stderr(&output).contains("200 replicates, seed 3"));
+    assert_eq!(text, stdout(&lab(&arguments)), "the same seed gives the same result");
+}
+
+#[test]
+fn help_shows_an_example_per_family() {
+    let help = stdout(&lab(&["score", "--help"]));
+    for family in ["swords", "semeval", "gap", "coverage", "gwsc", "overlap", "verdicts"] {
+        assert!(help.contains(&format!("motjuste score {family}")), "{family}: {help}");
+    }
+}

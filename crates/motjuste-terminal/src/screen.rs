@@ -1,0 +1,130 @@
+//! The reader's screen: how wide it is, whether it shows colours, and what must never reach it.
+
+use std::io::{self, IsTerminal};
+
+use textwrap::core::display_width;
+
+/// Lines are not made longer than is pleasant to read.
+const WIDEST: usize = 96;
+/// Below this, wrapping is hopeless; the terminal's own will do.
+const NARROWEST: usize = 24;
+
+/// Escape codes, or nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Style {
+    /// Opens a part.
+    pub heading: &'static str,
+    /// What the eye should find.
+    pub strong: &'static str,
+    /// What it may skip.
+    pub faint: &'static str,
+    /// Quoted.
+    pub example: &'static str,
+    /// Ends any of these.
+    pub plain: &'static str,
+}
+
+impl Style {
+    /// Colours for a person at a terminal who has not asked for none: <https://no-color.org>.
+    fn detect() -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if refused || !io::stdout().is_terminal() {
+            return Self::default();
+        }
+        Self::COLOURED
+    }
+
+    /// Colours whatever the screen.
+    pub const COLOURED: Self = Self {
+        heading: "\x1b[1;36m",
+        strong: "\x1b[1m",
+        faint: "\x1b[2m",
+        example: "\x1b[3m",
+        plain: "\x1b[0m",
+    };
+
+    /// Whether there are any colours.
+    pub const fn is_coloured(&self) -> bool {
+        !self.plain.is_empty()
+    }
+}
+
+/// What text is laid out for.
+#[derive(Debug, Clone, Copy)]
+pub struct Screen {
+    /// Its colours.
+    pub style: Style,
+    /// Its columns.
+    pub width: usize,
+}
+
+impl Screen {
+    /// The terminal on standard output, or a page where there is none.
+    pub fn detect() -> Self {
+        let terminal = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
+        let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let width = asked.or(terminal).unwrap_or(80).clamp(NARROWEST, WIDEST);
+        Self { style: Style::detect(), width }
+    }
+
+    /// Wraps text that begins at column `at`, further lines indented; ends the line.
+    pub fn wrapped(&self, text: &str, at: usize, indent: usize, style: &str, out: &mut String) {
+        let plain = if style.is_empty() { "" } else { self.style.plain };
+        let mut column = at;
+        out.push_str(style);
+        for (n, word) in text.split_whitespace().enumerate() {
+            let length = display_width(word);
+            if n > 0 && column + 1 + length > self.width {
+                out.push_str(&format!("{plain}\n{}{style}", " ".repeat(indent)));
+                column = indent;
+            } else if n > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += length;
+        }
+        out.push_str(plain);
+        out.push('\n');
+    }
+}
+
+/// A stretch of somebody's text, safe to print on one line: control characters show as their
+/// pictures (␛), white space as spaces, and marks that turn the direction of writing are left out.
+pub fn printable(text: &str) -> String {
+    text.chars().filter_map(printable_char).collect()
+}
+
+fn printable_char(c: char) -> Option<char> {
+    const TURNS: [char; 12] = [
+        '\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}',
+        '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
+    ];
+    match c {
+        c if c.is_whitespace() => Some(' '),
+        '\u{7f}' => Some('\u{2421}'),
+        '\0'..'\u{20}' => char::from_u32(0x2400 + u32::from(c)),
+        c if c.is_control() => Some(char::REPLACEMENT_CHARACTER),
+        c => (!TURNS.contains(&c)).then_some(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_text_can_steer_the_terminal() {
+        assert_eq!(printable("a\x1b[31mb\x07\x7f"), "a␛[31mb␇␡");
+        assert_eq!(printable("a\r\n\tb\u{9b}2J\u{202e}c"), "a   b\u{fffd}2Jc");
+        assert_eq!(printable("שלום 👩‍👩‍👧 naïve"), "שלום 👩‍👩‍👧 naïve");
+    }
+
+    #[test]
+    fn wrapping_counts_columns_not_bytes_or_colours() {
+        let screen = Screen { style: Style::COLOURED, width: 24 };
+        let mut out = String::new();
+        screen.wrapped("\x1b[1mnaïveté\x1b[0m 日本語 is eleven and more", 0, 2, "", &mut out);
+        assert_eq!(out, "\x1b[1mnaïveté\x1b[0m 日本語 is eleven\n  and more\n");
+    }
+}

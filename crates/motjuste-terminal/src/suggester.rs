@@ -1,0 +1,44 @@
+//! The suggester a command works with: its models pulled on first use, a lesser tier said aloud.
+
+use std::num::NonZero;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use motjuste::{Assets, Setup, Suggester, Tier, UnknownTier, models_of};
+
+use crate::output::note;
+use crate::pull_bar::PullBar;
+
+/// The tier of commands that do not say which.
+pub const DEFAULT_TIER: &str = Tier::Base.name();
+
+/// Reads `--tier`.
+#[must_use]
+pub fn tier() -> impl TypedValueParser<Value = Tier> {
+    PossibleValuesParser::new(Tier::ALL.map(Tier::name))
+        .try_map(|name| -> Result<Tier, UnknownTier> { name.parse() })
+}
+
+/// Opens the suggester of a tier, fetching its models if they are not here. Where they cannot be
+/// had, it is the suggester of a lesser tier, and a note says why.
+///
+/// # Errors
+/// If not even the embedded tier can be opened.
+pub fn open(tier: Tier, threads: Option<NonZero<usize>>) -> anyhow::Result<Suggester> {
+    let assets = Assets::open()?;
+    let all_here = models_of(tier).iter().all(|name| assets.resolve(name).is_ok());
+    let mut setup = Setup::new(tier).assets(assets);
+    if let Some(threads) = threads {
+        setup = setup.threads(threads);
+    }
+    let suggester = if all_here {
+        setup.open()?
+    } else {
+        let mut bar = PullBar::new()?;
+        setup.pull(&mut bar).open()?
+    };
+    if let Some(shortfall) = suggester.shortfall() {
+        let (here, asked) = (suggester.tier(), shortfall.asked);
+        note(format_args!("the {here} tier answers, not {asked}: {}", shortfall.reason));
+    }
+    Ok(suggester)
+}
