@@ -1,7 +1,7 @@
 //! Reading members of zip archives (wheels) and gzipped tarballs, by name and within bounds.
 //!
 //! Member names never become paths: the manifest says where each member goes. An archive with a
-//! name that points outside is refused all the same, for it was not made in good faith.
+//! name that points outside is refused all the same: nobody makes one in good faith.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -37,7 +37,7 @@ pub(crate) fn read_members(
 }
 
 fn read_zip(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<(), AssetError> {
-    let unreadable = |e: ZipError| AssetError::unreadable(&path.display().to_string(), e.into());
+    let unreadable = |e: ZipError| AssetError::unreadable(path, e.into());
     let mut archive = ZipArchive::new(BufReader::new(open(path)?)).map_err(unreadable)?;
     for name in archive.file_names() {
         check_name(path, &name.map_err(unreadable)?)?;
@@ -48,7 +48,7 @@ fn read_zip(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<(), Ass
             Ok(_) | Err(ZipError::FileNotFound) => return Err(missing(path, name)),
             Err(e) => {
                 let what = format!("`{name}` in {}", path.display());
-                return Err(AssetError::unreadable(&what, e.into()));
+                return Err(AssetError::unreadable(what, e.into()));
             }
         }
     }
@@ -56,7 +56,7 @@ fn read_zip(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<(), Ass
 }
 
 fn read_tar_gz(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<(), AssetError> {
-    let unreadable = |e| AssetError::unreadable(&path.display().to_string(), e);
+    let unreadable = |e| AssetError::unreadable(path, e);
     let file = open(path)?;
     let packed = file.metadata().map_err(unreadable)?.len();
     let mut archive = tar::Archive::new(Bounded {
@@ -98,7 +98,7 @@ impl<R: Read> Read for Bounded<R> {
 }
 
 fn open(path: &Path) -> Result<File, AssetError> {
-    File::open(path).map_err(|e| AssetError::unreadable(&path.display().to_string(), e))
+    File::open(path).map_err(|e| AssetError::unreadable(path, e))
 }
 
 fn check_name(archive: &Path, name: &str) -> Result<(), AssetError> {

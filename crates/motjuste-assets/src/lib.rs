@@ -6,10 +6,7 @@
 //! use motjuste_assets::{Assets, Silent};
 //!
 //! let assets = Assets::open()?;
-//! let minilm = match assets.resolve("minilm") {
-//!     Ok(dir) => dir,
-//!     Err(_) => assets.pull("minilm", &mut Silent)?,
-//! };
+//! let minilm = assets.resolve_or_pull("minilm", &mut Silent)?;
 //! let weights = minilm.file("model.safetensors");
 //! # Ok::<(), motjuste_assets::AssetError>(())
 //! ```
@@ -32,7 +29,7 @@ pub use assets::{AssetDir, Assets, Damage, State};
 pub use digest::Sha256Digest;
 pub use error::AssetError;
 pub use manifest::{Asset, AssetFile, DEFAULT_ASSET, InvalidManifest, Manifest, Package, Registry};
-pub use member_path::{MemberPath, UnsafePath};
+pub use member_path::MemberPath;
 pub use progress::{Event, Progress, Silent, Task};
 pub use settings::Settings;
 pub use store::Origin;

@@ -1,20 +1,15 @@
-//! Paths that stay where they are put: names of files in an asset and of members in an archive.
+//! Paths that cannot leave their directory: files of an asset, members of an archive.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A relative path with forward slashes that cannot leave the directory it is joined to,
 /// on any platform.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct MemberPath(String);
-
-/// What [`MemberPath`] refuses.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` could be written outside its directory: a path takes plain names joined by `/`")]
-pub struct UnsafePath(String);
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MemberPath(#[serde(deserialize_with = "safe_path")] String);
 
 impl MemberPath {
     /// The path as it is written in the manifest.
@@ -35,28 +30,14 @@ impl MemberPath {
     }
 }
 
-impl TryFrom<String> for MemberPath {
-    type Error = UnsafePath;
-
-    fn try_from(path: String) -> Result<Self, Self::Error> {
-        if Self::is_safe(&path) && !path.ends_with('/') {
-            Ok(Self(path))
-        } else {
-            Err(UnsafePath(path))
-        }
+fn safe_path<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let path = String::deserialize(from)?;
+    if MemberPath::is_safe(&path) && !path.ends_with('/') {
+        return Ok(path);
     }
-}
-
-impl From<MemberPath> for String {
-    fn from(path: MemberPath) -> Self {
-        path.0
-    }
-}
-
-impl fmt::Display for MemberPath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+    Err(D::Error::custom(format_args!(
+        "`{path}` could be written outside its directory: a path takes plain names joined by `/`"
+    )))
 }
 
 #[cfg(test)]
@@ -65,28 +46,21 @@ mod tests {
     use proptest::prelude::*;
     use std::path::Component;
 
+    fn parse(path: &str) -> Result<MemberPath, serde_json::Error> {
+        serde_json::from_value(path.into())
+    }
+
     #[test]
     fn paths_that_leave_the_directory_are_refused() {
-        for path in [
-            "",
-            ".",
-            "..",
-            "../a",
-            "a/../../b",
-            "/etc/passwd",
-            "a//b",
-            "a/",
-            "C:\\a",
-            "c:a",
-            "a\\..\\b",
-        ] {
-            assert!(MemberPath::try_from(path.to_owned()).is_err(), "{path:?}");
+        let outside = ["../a", "a/../../b", "/etc/passwd", "C:\\a", "c:a", "a\\..\\b"];
+        for path in ["", ".", "..", "a//b", "a/"].into_iter().chain(outside) {
+            assert!(parse(path).is_err(), "{path:?}");
         }
     }
 
     #[test]
     fn plain_paths_are_taken() {
-        let path = MemberPath::try_from("1_Pooling/config.json".to_owned()).unwrap();
+        let path = parse("1_Pooling/config.json").unwrap();
         assert_eq!(
             path.under(Path::new("home")),
             Path::new("home").join("1_Pooling").join("config.json")
@@ -96,7 +70,7 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_is_taken_stays_below(path in "[a./\\\\: ]{0,12}") {
-            if let Ok(path) = MemberPath::try_from(path) {
+            if let Ok(path) = parse(&path) {
                 let joined = path.under(Path::new("/base"));
                 let below = joined.strip_prefix("/base").unwrap();
                 prop_assert!(below.components().all(|c| matches!(c, Component::Normal(_))));

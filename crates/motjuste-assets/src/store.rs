@@ -1,9 +1,9 @@
-//! The cache on disk: where things lie, one writer at a time, and whole assets or none.
+//! The cache on disk: one writer at a time, and whole assets or none.
 //!
 //! ```text
 //! <home>/assets/<name>/<version>/…   complete assets, each with a receipt
 //! <home>/downloads/<name>/           checked packages of a pull that is not finished
-//! <home>/staging/<name>.<random>/    what is being written; renamed or taken away
+//! <home>/staging/<name>.<random>/    what is being written; renamed or deleted
 //! <home>/locks/<name>.lock           held while an asset is pulled or removed
 //! ```
 
@@ -19,13 +19,14 @@ use tempfile::TempDir;
 use crate::digest::Sha256Digest;
 use crate::error::AssetError;
 use crate::manifest::{Asset, RECEIPT};
+use crate::member_path::MemberPath;
 use crate::progress::{Event, Meter};
 
 /// Where the files of an asset came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// A directory given by hand.
+    /// A local directory.
     Directory(PathBuf),
     /// Packages of a registry.
     Packages(Vec<String>),
@@ -57,7 +58,7 @@ struct Receipt {
 
 #[derive(Debug, Serialize, Deserialize, PartialEq, Eq)]
 struct ReceiptFile {
-    path: String,
+    path: MemberPath,
     size: u64,
     sha256: Sha256Digest,
 }
@@ -68,7 +69,7 @@ pub(crate) struct Store {
     home: PathBuf,
 }
 
-/// Held while an asset is written; given back when dropped, even by a crash.
+/// Held while an asset is written; the system releases it even after a crash.
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: File,
@@ -80,11 +81,11 @@ impl Store {
     }
 
     pub(crate) fn asset_dir(&self, asset: &Asset) -> PathBuf {
-        self.home.join("assets").join(asset.name()).join(asset.version())
+        self.home.join("assets").join(&asset.name).join(&asset.version)
     }
 
     pub(crate) fn downloads(&self, asset: &Asset) -> PathBuf {
-        self.home.join("downloads").join(asset.name())
+        self.home.join("downloads").join(&asset.name)
     }
 
     /// Where an installed asset came from; `None` when it is absent, unfinished, or made by
@@ -97,20 +98,20 @@ impl Store {
 
     /// Waits until no other process writes this asset.
     pub(crate) fn lock(&self, asset: &Asset, meter: &mut Meter<'_>) -> Result<Lock, AssetError> {
-        let path = self.dir(Path::new("locks"))?.join(format!("{}.lock", asset.name()));
+        let path = self.dir(Path::new("locks"))?.join(format!("{}.lock", asset.name));
         let file = File::options()
             .create(true)
             .append(true)
             .open(&path)
             .map_err(|e| AssetError::not_writable(&path, e))?;
-        let mut told = false;
+        let mut reported = false;
         loop {
             match fs4::FileExt::try_lock(&file) {
                 Ok(()) => return Ok(Lock { _file: file }),
                 Err(TryLockError::WouldBlock) => {
-                    if !told {
+                    if !reported {
                         meter.event(Event::Waiting(asset));
-                        told = true;
+                        reported = true;
                     }
                     meter.pause()?;
                 }
@@ -119,15 +120,12 @@ impl Store {
         }
     }
 
-    /// A fresh directory to write in, on the same file system as the assets. What a killed
-    /// process left behind is taken away first; the lock says that nobody else is at it.
+    /// A fresh directory to write in, on the same file system as the assets. Sweeps the leftovers
+    /// of a killed process first; the lock proves that no other process uses them.
     pub(crate) fn staging(&self, asset: &Asset, _lock: &Lock) -> Result<TempDir, AssetError> {
         let dir = self.dir(Path::new("staging"))?;
-        let prefix = format!("{}.", asset.name());
-        for entry in fs::read_dir(&dir)
-            .map_err(|e| AssetError::unreadable(&dir.display().to_string(), e))?
-            .flatten()
-        {
+        let prefix = format!("{}.", asset.name);
+        for entry in fs::read_dir(&dir).map_err(|e| AssetError::unreadable(&dir, e))?.flatten() {
             if entry.file_name().to_string_lossy().starts_with(&prefix) {
                 // The client of a killed pull may still be writing there; if so, the next pull
                 // sweeps again.
@@ -140,17 +138,17 @@ impl Store {
             .map_err(|e| AssetError::not_writable(&dir, e))
     }
 
-    /// A directory of the cache, made if need be.
+    /// A directory of the cache, created if it is missing.
     pub(crate) fn dir(&self, below: &Path) -> Result<PathBuf, AssetError> {
         let dir = self.home.join(below);
         fs::create_dir_all(&dir).map_err(|e| AssetError::not_writable(&dir, e))?;
         Ok(dir)
     }
 
-    /// Refuses early what the disk cannot hold.
+    /// Fails early if the disk cannot hold so many bytes.
     pub(crate) fn ensure_room(&self, needed: u64) -> Result<(), AssetError> {
         let home = self.dir(Path::new(""))?;
-        // A file system that cannot say how full it is will say so when it is written to.
+        // Where the free space is unknown, writing will tell.
         match fs4::available_space(&home) {
             Ok(free) if free < needed => {
                 Err(AssetError::NoSpace { path: home, room: Some((needed, free)) })
@@ -159,7 +157,7 @@ impl Store {
         }
     }
 
-    /// Makes `staged`, which holds all files of the asset, the asset: receipt, rename, done.
+    /// Makes `staged`, which holds all files of the asset, the asset.
     pub(crate) fn install(
         &self,
         asset: &Asset,
@@ -169,47 +167,36 @@ impl Store {
     ) -> Result<(), AssetError> {
         write_receipt(asset, origin, staged)?;
         let destination = self.asset_dir(asset);
-        let parent = self.dir(&Path::new("assets").join(asset.name()))?;
+        let parent = self.dir(&Path::new("assets").join(&asset.name))?;
         if destination.exists() {
-            let old = staging.path().join("replaced");
-            rename(&destination, &old)?;
+            rename(&destination, &staging.path().join("replaced"))?;
         }
         rename(staged, &destination)?;
         sync_dir(&parent)?;
-        let downloads = self.downloads(asset);
-        if downloads.exists() {
-            remove_dir(&downloads)?;
-        }
-        Ok(())
+        remove_dir(&self.downloads(asset))
     }
 
-    /// Takes the asset away, and whatever was downloaded for it; gives the bytes freed.
+    /// Deletes the asset and its downloads; gives the bytes freed.
     pub(crate) fn remove(&self, asset: &Asset, lock: &Lock) -> Result<u64, AssetError> {
         let mut freed = 0;
         let staging = self.staging(asset, lock)?;
         let installed = self.asset_dir(asset);
         if installed.exists() {
             freed += size_of(&installed);
-            // Away in one step, so that nobody resolves half an asset meanwhile.
+            // In one step, so that no other process resolves half an asset meanwhile.
             rename(&installed, &staging.path().join("removed"))?;
         }
         let downloads = self.downloads(asset);
-        if downloads.exists() {
-            freed += size_of(&downloads);
-            remove_dir(&downloads)?;
-        }
+        freed += size_of(&downloads);
+        remove_dir(&downloads)?;
         remove_dir(staging.path())?;
         Ok(freed)
     }
 }
 
 fn write_receipt(asset: &Asset, origin: &Origin, staged: &Path) -> Result<(), AssetError> {
-    let receipt = Receipt {
-        name: asset.name().to_owned(),
-        version: asset.version().to_owned(),
-        origin: origin.clone(),
-        files: receipt_files(asset),
-    };
+    let (name, version) = (asset.name.clone(), asset.version.clone());
+    let receipt = Receipt { name, version, origin: origin.clone(), files: receipt_files(asset) };
     let path = staged.join(RECEIPT);
     let write = || {
         let mut file = File::create(&path)?;
@@ -223,7 +210,7 @@ fn write_receipt(asset: &Asset, origin: &Origin, staged: &Path) -> Result<(), As
 fn receipt_files(asset: &Asset) -> Vec<ReceiptFile> {
     asset
         .files()
-        .map(|f| ReceiptFile { path: f.path.as_str().to_owned(), size: f.size, sha256: f.sha256 })
+        .map(|f| ReceiptFile { path: f.path.clone(), size: f.size, sha256: f.sha256 })
         .collect()
 }
 
@@ -238,16 +225,12 @@ fn remove_dir(dir: &Path) -> Result<(), AssetError> {
     }
 }
 
-/// A rename is safe against a power cut only once its directory is on the disk.
-#[cfg(unix)]
+/// A rename survives a power cut only once its directory is on the disk. Only Unix can sync one.
 fn sync_dir(dir: &Path) -> Result<(), AssetError> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
     File::open(dir).and_then(|d| d.sync_all()).map_err(|e| AssetError::not_writable(dir, e))
-}
-
-/// Only Unix lets a directory be opened and synced.
-#[cfg(not(unix))]
-fn sync_dir(_: &Path) -> Result<(), AssetError> {
-    Ok(())
 }
 
 /// The bytes of all files below; a file that vanishes meanwhile counts nothing.

@@ -59,7 +59,7 @@ impl Progress for Heard {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Passed(origin, reason) => self.0.push(format!("passed {origin}: {reason}")),
-            Event::Damaged(asset, _) => self.0.push(format!("damaged {}", asset.name())),
+            Event::Damaged(asset, _) => self.0.push(format!("damaged {}", asset.name)),
             _ => {}
         }
     }
@@ -145,7 +145,7 @@ fn a_hugging_face_cache_serves_when_packages_cannot() {
     shop.lay_out_split(&machine.snapshot());
     let assets = machine.assets(&shop.manifest);
     assets.pull(SPLIT, &mut Silent).unwrap();
-    let State::Present { origin, .. } = assets.state(assets.manifest().get(SPLIT).unwrap()) else {
+    let State::Present { origin, .. } = assets.state(assets.manifest.get(SPLIT).unwrap()) else {
         panic!("not there");
     };
     assert!(origin.unwrap().to_string().contains("Hugging Face"));

@@ -40,7 +40,7 @@ fn open_compiled<T>(
 ) -> Option<T> {
     let home = assets.settings().home.join("compiled");
     let version = env!("CARGO_PKG_VERSION");
-    let path = home.join(format!("{}-{}-{version}.bin", dir.name(), dir.version()));
+    let path = home.join(format!("{}-{}-{version}.bin", dir.name, dir.version));
     if let Ok(opened) = open(&path) {
         return Some(opened);
     }

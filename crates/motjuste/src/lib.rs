@@ -44,4 +44,4 @@ pub use motjuste_engine::{
     Silence, Source, Suggestion, Tier, UnknownTier, Why, gloss, place, words_of,
 };
 pub use motjuste_lexicon::{Band, Slot, Spelling};
-pub use suggester::{Setup, Shortfall, Suggester, models_of};
+pub use suggester::{Setup, Shortfall, Suggester};

@@ -16,9 +16,8 @@ const SMALL: &str = "minilm";
 /// The one the large tier has besides.
 const LARGE: &str = "mpnet";
 
-/// The models a tier works with, by their names among the [`Assets`], the one needed first first.
-#[must_use]
-pub const fn models_of(tier: Tier) -> &'static [&'static str] {
+/// The models a tier works with, by their names among the [`Assets`]; the base tier's comes first.
+const fn models_of(tier: Tier) -> &'static [&'static str] {
     match tier {
         Tier::Embedded => &[],
         Tier::Base => &[SMALL],
@@ -209,10 +208,9 @@ impl<'p> Setup<'p> {
     }
 
     fn encoder(&mut self, assets: &Assets, name: &str) -> Result<Encoder> {
-        let dir = match (assets.resolve(name), &mut self.progress) {
-            (Ok(dir), _) => dir,
-            (Err(_), Some(progress)) => assets.pull(name, *progress)?,
-            (Err(absent), None) => return Err(absent.into()),
+        let dir = match &mut self.progress {
+            Some(progress) => assets.resolve_or_pull(name, *progress)?,
+            None => assets.resolve(name)?,
         };
         let mut options = match name {
             LARGE => large_encoder_options(),

@@ -54,8 +54,8 @@ impl Shop {
 
     /// The manifest with another sum pinned for this package file.
     pub(crate) fn manifest_with_wrong_sum(&self, file: &str) -> String {
-        let right = Sha256Digest::of(&self.package(file)).to_string();
-        self.manifest.replace(&right, &Sha256Digest::of(b"another file").to_string())
+        let right = Sha256Digest::from_bytes(&self.package(file)).to_string();
+        self.manifest.replace(&right, &Sha256Digest::from_bytes(b"another file").to_string())
     }
 
     /// Writes the files of `split` into a directory.
@@ -123,7 +123,7 @@ fn asset(name: &str) -> String {
 }
 
 fn package(registry: &str, name: &str, version: &str, file: &str, bytes: &[u8]) -> String {
-    let (size, sum) = (bytes.len(), Sha256Digest::of(bytes));
+    let (size, sum) = (bytes.len(), Sha256Digest::from_bytes(bytes));
     format!(
         "[[asset.package]]\nregistry = \"{registry}\"\nname = \"{name}\"\nversion = \"{version}\"\n\
          file = \"{file}\"\nsize = {size}\nsha256 = \"{sum}\"\n"
@@ -131,7 +131,7 @@ fn package(registry: &str, name: &str, version: &str, file: &str, bytes: &[u8]) 
 }
 
 fn file(path: &str, member: &str, bytes: &[u8]) -> String {
-    let (size, sum) = (bytes.len(), Sha256Digest::of(bytes));
+    let (size, sum) = (bytes.len(), Sha256Digest::from_bytes(bytes));
     format!("{{ path = \"{path}\", member = \"{member}\", size = {size}, sha256 = \"{sum}\" }},\n")
 }
 

