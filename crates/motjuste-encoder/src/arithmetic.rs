@@ -34,7 +34,6 @@ impl<'a> Block<'a> {
         .expect("the block lies inside its matrix")
     }
 
-    /// Row `index`.
     pub(crate) fn row(self, index: usize) -> &'a [f32] {
         &self.values[index * self.stride..][..self.columns]
     }

@@ -1,4 +1,4 @@
-//! The rows that go through the layers together, and who attends to whom.
+//! The rows that go through the layers together, and which rows attend to which.
 //!
 //! Pieces of many sentences, and of many candidates, are stacked into one matrix without
 //! padding, so that each projection is one product. Attention then runs group by group.
@@ -48,7 +48,6 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    /// Number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.positions.len()
     }

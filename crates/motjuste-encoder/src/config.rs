@@ -94,12 +94,11 @@ impl Config {
         self.window() - 2
     }
 
-    /// Reads and checks `config.json`.
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let bytes = std::fs::read(path)
             .map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
         let raw: Raw = serde_json::from_slice(&bytes)
-            .map_err(|e| Error::Config { path: path.to_path_buf(), reason: e.to_string() })?;
+            .map_err(|source| Error::Json { path: path.to_path_buf(), source })?;
         raw.check(path)
     }
 }

@@ -52,7 +52,7 @@ impl Embeddings {
         hidden
     }
 
-    /// Adds position and segment to a vector that stands for a word, and normalises it.
+    /// Adds position and segment to a word vector, and normalises it.
     pub(crate) fn place(&self, position: usize, row: &mut [f32]) {
         let dimension = self.dimension();
         add(row, &self.places[position * dimension..][..dimension]);

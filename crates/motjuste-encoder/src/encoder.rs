@@ -29,7 +29,7 @@ pub struct LoadOptions {
     pub threads: Option<NonZeroUsize>,
     /// How the layers' weights are kept.
     pub weights: WeightFormat,
-    /// Only this many layers, counted from the bottom; all of them when absent. What lies above is
+    /// Only this many layers, counted from the bottom; all of them when absent. Layers above are
     /// neither loaded nor computed.
     pub layers: Option<NonZeroUsize>,
 }
@@ -199,7 +199,7 @@ impl Encoder {
         });
     }
 
-    /// Sends rows that stand for embedded pieces through the layers.
+    /// Sends rows of embedded pieces through the layers.
     pub(crate) fn run_layers(
         &self,
         batch: &Batch,
@@ -227,10 +227,11 @@ fn start_threads(threads: Option<NonZeroUsize>) -> Result<ThreadPool> {
         .num_threads(threads)
         .thread_name(|index| format!("motjuste-encoder-{index}"))
         .build()
-        .map_err(|e| Error::Threads { threads, reason: e.to_string() })
+        .map_err(|e| Error::Threads { threads, source: e })
 }
 
-/// Packs all layers at once. Of several errors the first layer's is told, whoever finds one first.
+/// Packs all layers at once. Of several errors it returns the lowest layer's, so that the message
+/// does not depend on the threads.
 fn load_layers(file: &WeightFile, format: WeightFormat, config: &Config) -> Result<Vec<Layer>> {
     let names = (0..config.layers)
         .map(|index| {

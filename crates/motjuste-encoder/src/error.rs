@@ -1,6 +1,7 @@
 //! What can go wrong: a model directory that does not fit together, or a span that is not one.
 
-use std::fmt;
+#![allow(missing_docs)] // the messages name the fields
+
 use std::path::PathBuf;
 
 /// The result of every fallible call here.
@@ -12,110 +13,51 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub enum Error {
     /// A file of the model directory is missing or cannot be read.
     #[error("cannot read {} (a model directory holds config.json, model.safetensors, and tokenizer.json or vocab.txt)", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
+    Read { path: PathBuf, source: std::io::Error },
 
-    /// `config.json` is not JSON, lacks a field, or contradicts itself.
+    /// A JSON file of the model directory is not JSON, or lacks a field.
+    #[error("{}: {source}", path.display())]
+    Json { path: PathBuf, source: serde_json::Error },
+
+    /// `config.json` contradicts itself, or asks for what this crate does not compute.
     #[error("{}: {reason}", path.display())]
-    Config {
-        /// The file.
-        path: PathBuf,
-        /// What does not fit.
-        reason: String,
-    },
+    Config { path: PathBuf, reason: String },
 
     /// The model is of a kind this crate does not compute.
     #[error("{}: model_type {model_type:?} is not supported; bert, distilbert, roberta, xlm-roberta, camembert and mpnet are", path.display())]
-    UnknownFamily {
-        /// The file.
-        path: PathBuf,
-        /// The value of `model_type`.
-        model_type: String,
-    },
+    UnknownFamily { path: PathBuf, model_type: String },
 
     /// The tokenizer files are missing, damaged, or do not fit the model.
     #[error("{}: {reason}", path.display())]
-    Tokenizer {
-        /// The file.
-        path: PathBuf,
-        /// What does not fit.
-        reason: String,
-    },
+    Tokenizer { path: PathBuf, reason: String },
 
     /// The weight file is not a safetensors file, or is cut short.
     #[error("{}: {reason}; fetch the file again", path.display())]
-    Weights {
-        /// The file.
-        path: PathBuf,
-        /// What is damaged.
-        reason: String,
-    },
+    Weights { path: PathBuf, reason: String },
 
     /// A tensor the architecture needs is not in the weight file.
     #[error("{}: tensor {name:?} is missing; the weights do not belong to the config.json beside them", path.display())]
-    MissingTensor {
-        /// The file.
-        path: PathBuf,
-        /// The tensor's name, without the model prefix.
-        name: String,
-    },
+    MissingTensor { path: PathBuf, name: String },
 
     /// A tensor does not have the shape that `config.json` implies.
     #[error("{}: tensor {name:?} has shape {found:?}, config.json implies {expected:?}", path.display())]
-    TensorShape {
-        /// The file.
-        path: PathBuf,
-        /// The tensor's name.
-        name: String,
-        /// The shape in the file.
-        found: Vec<usize>,
-        /// The shape the configuration asks for.
-        expected: Vec<usize>,
-    },
+    TensorShape { path: PathBuf, name: String, found: Vec<usize>, expected: Vec<usize> },
 
     /// A tensor is stored in a number format that is not read.
     #[error("{}: tensor {name:?} is stored as {dtype}; F32, F16 and BF16 are read", path.display())]
-    TensorType {
-        /// The file.
-        path: PathBuf,
-        /// The tensor's name.
-        name: String,
-        /// The format in the file.
-        dtype: String,
-    },
+    TensorType { path: PathBuf, name: String, dtype: String },
 
     /// The weights have no masked-language-model head.
     #[error("{} has no masked-language-model head; this needs weights saved as …ForMaskedLM", path.display())]
-    NoHead {
-        /// The weight file.
-        path: PathBuf,
-    },
+    NoHead { path: PathBuf },
 
     /// A span that is not a stretch of the text.
     #[error("span {start}..{end} of a text of {text_len} bytes {problem}")]
-    Span {
-        /// First byte.
-        start: usize,
-        /// One past the last byte.
-        end: usize,
-        /// Length of the text in bytes.
-        text_len: usize,
-        /// What is wrong with it.
-        problem: SpanProblem,
-    },
+    Span { start: usize, end: usize, text_len: usize, problem: SpanProblem },
 
-    /// A substitute that cannot stand in the span's place.
+    /// A substitute that cannot take the span's place.
     #[error("candidate {candidate:?} {problem}")]
-    Candidate {
-        /// The substitute.
-        candidate: String,
-        /// What is wrong with it.
-        problem: CandidateProblem,
-    },
+    Candidate { candidate: String, problem: CandidateProblem },
 
     /// A sequence without pieces.
     #[error("there are no pieces to embed")]
@@ -123,108 +65,52 @@ pub enum Error {
 
     /// More pieces than the model has positions for.
     #[error("{pieces} pieces do not fit the model's window of {window}")]
-    TooManyPieces {
-        /// How many there are.
-        pieces: usize,
-        /// How many fit.
-        window: usize,
-    },
+    TooManyPieces { pieces: usize, window: usize },
 
     /// A piece id outside the vocabulary.
     #[error("piece {id} is outside the vocabulary of {vocabulary} pieces")]
-    UnknownPiece {
-        /// The id.
-        id: u32,
-        /// Number of pieces.
-        vocabulary: usize,
-    },
+    UnknownPiece { id: u32, vocabulary: usize },
 
     /// Hidden states that were not made by this model.
     #[error("hidden states of {found} dimensions were given to a model of {expected}")]
-    Dimension {
-        /// Dimensions of the states given.
-        found: usize,
-        /// Dimensions of this model.
-        expected: usize,
-    },
+    Dimension { found: usize, expected: usize },
 
     /// The position whose incoming attention was asked for is not in the sequence.
     #[error("position {position} is outside a sequence of {length} pieces")]
-    Position {
-        /// The position asked for.
-        position: usize,
-        /// Length of the sequence.
-        length: usize,
-    },
+    Position { position: usize, length: usize },
 
     /// The worker threads could not be started.
-    #[error("cannot start {threads} worker threads: {reason}; ask for fewer")]
-    Threads {
-        /// How many were asked for.
-        threads: usize,
-        /// What the system said.
-        reason: String,
-    },
+    #[error("cannot start {threads} worker threads: {source}; ask for fewer")]
+    Threads { threads: usize, source: rayon::ThreadPoolBuildError },
 }
 
 /// What is wrong with a span.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpanProblem {
-    /// Start and end are the same.
+    #[error("is empty")]
     Empty,
-    /// The end comes before the start.
+    #[error("is reversed: its end comes before its start")]
     Reversed,
-    /// It reaches past the end of the text.
+    #[error("reaches past the end of the text")]
     Outside,
-    /// It starts or ends inside a character.
+    #[error("starts or ends inside a character; offsets are bytes of UTF-8")]
     InsideCharacter,
-    /// The tokenizer finds nothing in it (white space, control characters).
+    /// White space or control characters.
+    #[error("holds nothing the tokenizer can see")]
     NoPieces,
-    /// It alone is longer than the model's window.
-    TooLong {
-        /// How many pieces, specials not counted, the model can take.
-        window: usize,
-    },
-}
-
-impl fmt::Display for SpanProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("is empty"),
-            Self::Reversed => f.write_str("is reversed: its end comes before its start"),
-            Self::Outside => f.write_str("reaches past the end of the text"),
-            Self::InsideCharacter => {
-                f.write_str("starts or ends inside a character; offsets are bytes of UTF-8")
-            }
-            Self::NoPieces => f.write_str("holds nothing the tokenizer can see"),
-            Self::TooLong { window } => {
-                write!(f, "is longer than the model's window of {window} pieces")
-            }
-        }
-    }
+    /// How many pieces, specials not counted, the model can take.
+    #[error("is longer than the model's window of {window} pieces")]
+    TooLong { window: usize },
 }
 
 /// What is wrong with a candidate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CandidateProblem {
-    /// The tokenizer finds nothing in it.
+    #[error("holds nothing the tokenizer can see")]
     NoPieces,
     /// It does not fit the model's window even with no context left.
-    TooLong {
-        /// How many pieces, specials not counted, the model can take.
-        window: usize,
-    },
-}
-
-impl fmt::Display for CandidateProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoPieces => f.write_str("holds nothing the tokenizer can see"),
-            Self::TooLong { window } => {
-                write!(f, "is longer than the model's window of {window} pieces")
-            }
-        }
-    }
+    #[error("is longer than the model's window of {window} pieces")]
+    TooLong { window: usize },
 }

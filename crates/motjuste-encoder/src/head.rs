@@ -12,7 +12,7 @@ use crate::linear::Linear;
 use crate::norm::Norm;
 use crate::weights::{MappedTensor, WeightFile};
 
-/// A head. The vocabulary's matrix, usually the largest of all, is packed on first use: whoever
+/// A head. Its vocabulary matrix, usually the largest of all, is packed on first use: a caller that
 /// only encodes does not pay for it.
 pub(crate) struct Head {
     transform: Linear,

@@ -14,7 +14,6 @@ use crate::linear::Linear;
 use crate::norm::Norm;
 use crate::weights::WeightFile;
 
-/// A layer's packed weights.
 pub(crate) struct Layer {
     /// Query, key and value in one product.
     projection: Linear,
@@ -36,8 +35,8 @@ pub(crate) struct Workspace {
 }
 
 /// Rows that go through a layer's products together: few enough for the feed-forward block's
-/// intermediate values to stay in a core's own cache. Results do not depend on who computes a
-/// block, and the block does not depend on the number of threads.
+/// intermediate values to stay in a core's own cache. Results do not depend on which thread
+/// computes a block, nor blocks on the number of threads.
 const ROWS_PER_BLOCK: usize = 64;
 
 impl Layer {

@@ -5,7 +5,7 @@
 //!
 //! * [`encode`](Encoder::encode): the vectors of some spans of a text, one per layer;
 //! * [`shared_context`](Encoder::shared_context): the vectors of many substitutes for one span,
-//!   computed against the keys and values of the sentence as it stands, at the price of a few
+//!   computed against the keys and values of the unchanged sentence, at the price of a few
 //!   sentence passes rather than one per substitute;
 //! * [`masked`](Encoder::masked): the distribution over the vocabulary for a masked span, where
 //!   the weights have a masked-language-model head.

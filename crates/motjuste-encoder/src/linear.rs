@@ -45,7 +45,6 @@ impl Linear {
         Self { packed, bias, inputs }
     }
 
-    /// Number of outputs.
     pub(crate) fn outputs(&self) -> usize {
         self.bias.len()
     }

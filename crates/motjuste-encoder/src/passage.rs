@@ -7,7 +7,7 @@ use crate::encoder::Encoder;
 use crate::error::{Error, Result, SpanProblem};
 
 /// Bytes of context read on either side of a span, per piece of the window. Longer than any text
-/// that could fill the window with words; what lies further away is never tokenised.
+/// that could fill the window with words; text further away is never tokenised.
 const BYTES_PER_PIECE: usize = 64;
 
 /// The pieces of a text around one span, markers included.

@@ -13,7 +13,7 @@ use crate::passage::Passage;
 use crate::spans::{MAX_ROWS, chunks_of_rows};
 use crate::vectors::LayerVectors;
 
-/// A span of a text and the substitutes that might stand there.
+/// A span of a text and possible substitutes for it.
 #[derive(Debug, Clone)]
 pub struct Slot<'a> {
     /// The text.

@@ -104,7 +104,7 @@ impl Tokenizer {
         self.inner.token_to_id(piece)
     }
 
-    /// The pieces of one stretch of a text, tokenised by itself but spaced as it stands there.
+    /// The pieces of one stretch of a text, tokenised by itself but spaced as in the text.
     pub(crate) fn pieces(&self, text: &str, range: Range<usize>) -> Result<Vec<u32>> {
         let Spacing::Carried { .. } = self.spacing else {
             return self.ids(&text[range]);
@@ -209,7 +209,7 @@ impl Settings {
         }
         let bytes =
             std::fs::read(&path).map_err(|source| Error::Read { path: path.clone(), source })?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|e| refuse(&path, e.to_string()))
+        serde_json::from_slice(&bytes).map(Self).map_err(|source| Error::Json { path, source })
     }
 
     /// A marker's text: a string, or an object with its `content`.

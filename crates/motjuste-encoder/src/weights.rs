@@ -19,7 +19,6 @@ const PREFIXES: [&str; 5] = ["", "bert.", "roberta.", "distilbert.", "mpnet."];
 /// The tensor whose place in the file tells the prefix.
 const WORD_EMBEDDINGS: &str = "embeddings.word_embeddings.weight";
 
-/// An open weight file.
 pub(crate) struct WeightFile {
     path: PathBuf,
     file: File,
@@ -38,7 +37,7 @@ enum Format {
 }
 
 impl Format {
-    fn of(dtype: Dtype) -> Option<Self> {
+    fn from_dtype(dtype: Dtype) -> Option<Self> {
         match dtype {
             Dtype::F32 => Some(Self::F32),
             Dtype::F16 => Some(Self::F16),
@@ -106,7 +105,6 @@ impl WeightFile {
         })
     }
 
-    /// The file's path, for messages.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -139,7 +137,7 @@ impl WeightFile {
                 expected: shape.to_vec(),
             });
         }
-        let format = Format::of(info.dtype).ok_or_else(|| Error::TensorType {
+        let format = Format::from_dtype(info.dtype).ok_or_else(|| Error::TensorType {
             path: self.path.clone(),
             name: name.to_owned(),
             dtype: format!("{:?}", info.dtype),

@@ -234,7 +234,7 @@ impl Engine {
                     article: fitted.article,
                     share: one.share,
                     zipf,
-                    band: motjuste_lexicon::Band::of(zipf),
+                    band: motjuste_lexicon::Band::from_zipf(zipf),
                     lemma: one.candidate.lemma,
                 }
             })

@@ -220,7 +220,7 @@ fn tags_of(words: &[&str]) -> Vec<Tag> {
 
 /// The casing to carry over; a capital that only opens the sentence is one too.
 fn casing_of(surface: &str, opens: bool) -> Casing {
-    match Casing::of(surface) {
+    match Casing::detect(surface) {
         // One capitalised word of several at the start of a sentence: "Give up!"
         Casing::Mixed if opens && surface.chars().next().is_some_and(char::is_uppercase) => {
             Casing::Capitalised

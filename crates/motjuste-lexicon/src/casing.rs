@@ -18,7 +18,7 @@ pub enum Casing {
 impl Casing {
     /// The casing of a word or expression.
     #[must_use]
-    pub fn of(text: &str) -> Self {
+    pub fn detect(text: &str) -> Self {
         let cased = || text.chars().filter(|c| c.is_uppercase() || c.is_lowercase());
         let capitals = cased().filter(|c| c.is_uppercase()).count();
         if capitals == 0 {
@@ -91,7 +91,7 @@ mod tests {
             ("iPhone", Casing::Mixed),
             ("McDonald", Casing::Mixed),
         ] {
-            assert_eq!(Casing::of(text), casing, "{text:?}");
+            assert_eq!(Casing::detect(text), casing, "{text:?}");
         }
     }
 

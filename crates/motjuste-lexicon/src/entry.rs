@@ -70,7 +70,13 @@ impl Entry {
         let related = related(word, &classes, thesaurus, frequencies);
         let zipf = frequencies.zipf(word);
         let known = !classes.is_empty() || !related.is_empty() || zipf > 0.0;
-        known.then(|| Self { word: word.to_owned(), zipf, band: Band::of(zipf), classes, related })
+        known.then(|| Self {
+            word: word.to_owned(),
+            zipf,
+            band: Band::from_zipf(zipf),
+            classes,
+            related,
+        })
     }
 }
 
@@ -88,7 +94,7 @@ fn class(word: &str, pos: Pos, wordnet: &WordNet, inflector: Inflector) -> Optio
         .collect();
     let written = wordnet.senses(&lemma, pos).next()?.word().to_owned();
     let forms =
-        Slot::of(pos).skip(1).map(|slot| (slot, inflector.variants(&written, slot))).collect();
+        Slot::for_pos(pos).skip(1).map(|slot| (slot, inflector.variants(&written, slot))).collect();
     Some(ClassEntry { pos, lemma: written, forms, senses })
 }
 

@@ -36,7 +36,7 @@ pub enum Band {
 impl Band {
     /// The band of a Zipf value.
     #[must_use]
-    pub fn of(zipf: f32) -> Self {
+    pub fn from_zipf(zipf: f32) -> Self {
         if zipf > 4.5 {
             Self::Common
         } else if zipf > 3.5 {
@@ -113,7 +113,7 @@ impl Frequencies {
     /// The band of a word.
     #[must_use]
     pub fn band(&self, word: &str) -> Band {
-        Band::of(self.zipf(word))
+        Band::from_zipf(self.zipf(word))
     }
 
     /// Number of words in the list.

@@ -23,53 +23,26 @@ impl Lemmatize for motjuste_lemma::Lemmatizer {
     }
 }
 
-/// Endings and what stands in their place, by part of speech: `morphy(7WN)`.
+/// Endings and their replacements, by part of speech: `morphy(7WN)`.
+#[rustfmt::skip]
 const NOUN_ENDINGS: &[(&str, &str)] = &[
-    ("s", ""),
-    ("ses", "s"),
-    ("xes", "x"),
-    ("zes", "z"),
-    ("ches", "ch"),
-    ("shes", "sh"),
+    ("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"),
     ("ies", "y"),
 ];
+#[rustfmt::skip]
 const VERB_ENDINGS: &[(&str, &str)] = &[
-    ("s", ""),
-    ("ies", "y"),
-    ("es", "e"),
-    ("es", ""),
-    ("ed", "e"),
-    ("ed", ""),
-    ("ing", "e"),
+    ("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"),
     ("ing", ""),
 ];
 const ADJECTIVE_ENDINGS: &[(&str, &str)] = &[("er", ""), ("est", ""), ("er", "e"), ("est", "e")];
 
 /// Auxiliaries as the tokeniser cuts them.
+#[rustfmt::skip]
 const CLITICS: &[(&str, &str)] = &[
-    ("'d", "would"),
-    ("'ll", "will"),
-    ("'m", "be"),
-    ("'re", "be"),
-    ("'s", "be"),
-    ("'ve", "have"),
-    ("ca", "can"),
-    ("n't", "not"),
-    ("sha", "shall"),
-    ("wo", "will"),
-    ("am", "be"),
-    ("are", "be"),
-    ("is", "be"),
-    ("was", "be"),
-    ("were", "be"),
-    ("been", "be"),
-    ("being", "be"),
-    ("has", "have"),
-    ("had", "have"),
-    ("having", "have"),
-    ("does", "do"),
-    ("did", "do"),
-    ("done", "do"),
+    ("'d", "would"), ("'ll", "will"), ("'m", "be"), ("'re", "be"), ("'s", "be"), ("'ve", "have"),
+    ("ca", "can"), ("n't", "not"), ("sha", "shall"), ("wo", "will"), ("am", "be"), ("are", "be"),
+    ("is", "be"), ("was", "be"), ("were", "be"), ("been", "be"), ("being", "be"), ("has", "have"),
+    ("had", "have"), ("having", "have"), ("does", "do"), ("did", "do"), ("done", "do"),
     ("doing", "do"),
 ];
 

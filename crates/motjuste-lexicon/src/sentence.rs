@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::Token;
 
-/// Abbreviations that stand before a name and never end a sentence.
+/// Abbreviations that come before a name and never end a sentence.
 const TITLES: &[&str] = &[
     "adm.", "capt.", "col.", "dr.", "fig.", "gen.", "gov.", "hon.", "lt.", "maj.", "messrs.",
     "mr.", "mrs.", "ms.", "mt.", "prof.", "rep.", "rev.", "sen.", "sgt.", "st.", "vol.", "vs.",
@@ -17,7 +17,7 @@ const OPENERS: &[&str] = &[
     "These", "They", "This", "Those", "We", "What", "When", "While", "You", "Your",
 ];
 
-/// How many quotation marks and brackets may stand around the end of a sentence.
+/// How many quotation marks and brackets may surround the end of a sentence.
 const MARKS: usize = 4;
 
 /// Groups the tokens of a text into sentences; every token is in exactly one.

@@ -96,7 +96,7 @@ impl Slot {
     }
 
     /// All slots of a part of speech, the dictionary form first.
-    pub fn of(pos: Pos) -> impl Iterator<Item = Self> {
+    pub fn for_pos(pos: Pos) -> impl Iterator<Item = Self> {
         let class = Self::dictionary_form(pos).map(Self::pos);
         Self::ALL.into_iter().filter(move |slot| Some(slot.pos()) == class)
     }
@@ -121,7 +121,7 @@ impl Slot {
     /// The slot of a part of speech with this [`name`](Self::name).
     #[must_use]
     pub fn named(pos: Pos, name: &str) -> Option<Self> {
-        Self::of(pos).find(|slot| slot.name() == name)
+        Self::for_pos(pos).find(|slot| slot.name() == name)
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
             assert_eq!(Slot::named(slot.pos(), slot.name()), Some(slot));
         }
         assert_eq!(Slot::named(Pos::Noun, "past"), None);
-        assert_eq!(Slot::of(Pos::Det).count(), 0);
-        assert_eq!(Slot::of(Pos::Aux).count(), 5);
+        assert_eq!(Slot::for_pos(Pos::Det).count(), 0);
+        assert_eq!(Slot::for_pos(Pos::Aux).count(), 5);
     }
 }

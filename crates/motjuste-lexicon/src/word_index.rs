@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Look-ups before the index is made. A single question stays below, a server passes it at once.
 const EARNED: u32 = 20_000;
-/// An empty slot.
 const EMPTY: u32 = u32::MAX;
 
 /// An index that may not exist yet.
@@ -35,7 +34,7 @@ fn build<'w>(words: impl ExactSizeIterator<Item = &'w str>) -> Vec<u32> {
     let mask = slots.len() - 1;
     let mut before = "";
     for (number, word) in words.enumerate() {
-        // Equal words stand together: only the first is found by a search.
+        // Equal words are neighbours: only the first is found by a search.
         if number > 0 && folded(before).eq(folded(word)) {
             continue;
         }

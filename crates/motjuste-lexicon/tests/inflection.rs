@@ -46,7 +46,7 @@ fn measure(inflector: fn(Spelling) -> Inflector) -> (f64, f64, Vec<String>) {
                 let variants = |spelling, slot| inflector(spelling).variants(&lemma, slot);
                 let both = [Spelling::American, Spelling::British];
                 let is = |of: &dyn Fn(Vec<String>) -> bool| {
-                    Slot::of(pos).any(|slot| both.iter().any(|s| of(variants(*s, slot))))
+                    Slot::for_pos(pos).any(|slot| both.iter().any(|s| of(variants(*s, slot))))
                 };
                 if is(&|variants| variants.contains(&form)) {
                     known += 1;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use motjuste_assets::Assets;
 
-use crate::output::note;
+use crate::output::{in_words, note};
 use crate::pull_bar::PullBar;
 
 /// The directory of an asset, pulled if need be; none, and a note why, if it cannot be had.
@@ -16,7 +16,7 @@ pub fn pulled(name: &str) -> anyhow::Result<Option<PathBuf>> {
     match Assets::open()?.resolve_or_pull(name, &mut PullBar::default()) {
         Ok(asset) => Ok(Some(asset.path().to_owned())),
         Err(error) => {
-            note(format_args!("{:#}", anyhow!(error)));
+            note(in_words(&anyhow!(error)));
             Ok(None)
         }
     }

@@ -45,7 +45,6 @@ pub(super) struct Exceptions {
 /// The tables written by hand.
 pub(super) static BY_HAND: LazyLock<Exceptions> = LazyLock::new(Exceptions::by_hand);
 
-/// All tables.
 pub(super) static ALL: LazyLock<Exceptions> = LazyLock::new(|| {
     let mut tables = Exceptions::by_hand();
     for [class, lemma, what, forms] in rows(include_str!("../../data/exceptions.tsv")) {

@@ -83,7 +83,7 @@ impl Inflector {
     ///
     /// Letter case is ignored, and both spellings are known: *Travelled* is a past of *travel*.
     pub fn slots(&self, form: &str, lemma: &str, pos: Pos) -> impl Iterator<Item = Slot> {
-        Slot::of(pos).filter(move |slot| {
+        Slot::for_pos(pos).filter(move |slot| {
             [Spelling::American, Spelling::British].into_iter().any(|spelling| {
                 Self::new(spelling)
                     .variants(lemma, *slot)

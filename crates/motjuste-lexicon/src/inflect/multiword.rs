@@ -18,41 +18,18 @@ const NO_HEAD_BEFORE_PREPOSITION: &[&str] =
     &["good", "out", "up", "down", "back", "in", "stay", "will", "stick", "ne'er", "johnny"];
 
 /// Adjectives that follow their noun.
+#[rustfmt::skip]
 const POSTPOSED: &[(&str, &[&str])] = &[
-    ("apparent", &["heir"]),
-    ("bachelor", &["knight"]),
+    ("apparent", &["heir"]), ("bachelor", &["knight"]),
     ("elect", &["president", "mayor", "governor"]),
-    ("emeritus", &["professor"]),
-    ("errant", &["knight"]),
-    (
-        "general",
-        &[
-            "agent",
-            "attorney",
-            "auditor",
-            "comptroller",
-            "consul",
-            "cook",
-            "director",
-            "farmer",
-            "governor",
-            "inquisitor",
-            "inspector",
-            "postmaster",
-            "secretary",
-            "solicitor",
-            "surgeon",
-        ],
-    ),
-    ("laureate", &["poet"]),
-    ("martial", &["court"]),
-    ("politic", &["body"]),
-    ("presumptive", &["heir"]),
-    ("public", &["notary"]),
-    ("regnant", &["queen"]),
-    ("royal", &["battle"]),
-    ("superior", &["mother"]),
-    ("templar", &["knight"]),
+    ("emeritus", &["professor"]), ("errant", &["knight"]),
+    ("general", &[
+        "agent", "attorney", "auditor", "comptroller", "consul", "cook", "director", "farmer",
+        "governor", "inquisitor", "inspector", "postmaster", "secretary", "solicitor", "surgeon",
+    ]),
+    ("laureate", &["poet"]), ("martial", &["court"]), ("politic", &["body"]),
+    ("presumptive", &["heir"]), ("public", &["notary"]), ("regnant", &["queen"]),
+    ("royal", &["battle"]), ("superior", &["mother"]), ("templar", &["knight"]),
 ];
 
 /// Second words of two-word verbs that are the verb themselves: *ice skate*, *dry clean*.

@@ -47,27 +47,11 @@ const UNCHANGED_TAILS: &[&str] = &[
 const ORDINARY: &[&str] = &["mongoose", "lowlife", "proof", "witchcraft", "statecraft"];
 
 /// End in *-man* and are no men.
+#[rustfmt::skip]
 const NOT_MEN: &[&str] = &[
-    "ataman",
-    "brahman",
-    "caiman",
-    "cayman",
-    "german",
-    "hetman",
-    "human",
-    "mussulman",
-    "norman",
-    "ottoman",
-    "pullman",
-    "roman",
-    "shaman",
-    "superhuman",
-    "talisman",
-    "toman",
-    "turcoman",
-    "turkoman",
-    "desman",
-    "dolman",
+    "ataman", "brahman", "caiman", "cayman", "german", "hetman", "human", "mussulman", "norman",
+    "ottoman", "pullman", "roman", "shaman", "superhuman", "talisman", "toman", "turcoman",
+    "turkoman", "desman", "dolman",
 ];
 
 /// Written *-ch*, spoken *-k*.

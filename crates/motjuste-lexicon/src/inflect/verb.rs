@@ -24,35 +24,17 @@ const NEVER_PREFIXED: &[&str] = &["be", "can", "dare", "have", "may", "shall", "
 const UNSTRESSED_PREFIXES: &[&str] = &["counter", "out", "over", "un", "under"];
 
 /// Verbs of several syllables stressed on a final *-l*, which America doubles too.
+#[rustfmt::skip]
 const STRESSED_L: &[&str] = &[
-    "annul",
-    "appal",
-    "compel",
-    "control",
-    "corral",
-    "decontrol",
-    "disenthral",
-    "dispel",
-    "distil",
-    "enrol",
-    "enthral",
-    "excel",
-    "expel",
-    "extol",
-    "fulfil",
-    "impel",
-    "instil",
-    "patrol",
-    "propel",
-    "rappel",
-    "rebel",
-    "repel",
+    "annul", "appal", "compel", "control", "corral", "decontrol", "disenthral", "dispel",
+    "distil", "enrol", "enthral", "excel", "expel", "extol", "fulfil", "impel", "instil",
+    "patrol", "propel", "rappel", "rebel", "repel",
 ];
 
 /// Keep their *e* before *-ing*: *singeing* is not *singing*.
 const KEEPS_E: &[&str] = &["binge", "singe", "swinge", "tinge", "whinge"];
 
-/// Verbs in *-ie* that end in *-ying*, and what can stand before them.
+/// Verbs in *-ie* that end in *-ying*, and what can come before them.
 const IE_VERBS: &[&str] = &["die", "hie", "lie", "tie", "vie"];
 const BEFORE_IE: &[&str] = &["", "be", "hog", "out", "over", "re", "un", "under"];
 

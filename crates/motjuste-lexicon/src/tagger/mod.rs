@@ -1,7 +1,7 @@
 //! Part-of-speech tagger: a greedy averaged perceptron (Collins 2002), UD tags and verb forms in context.
 //!
 //! Labels are a UD part of speech with the slot the word fills, so that *walked* in "has walked"
-//! is told apart from "she walked". The model is made by `examples/train_tagger.rs`.
+//! differs from "she walked". `examples/tagger` makes the model.
 
 mod features;
 mod label;

@@ -6,12 +6,8 @@ use super::Tag;
 use crate::Error;
 use crate::container::{self, Container, Kind, TableBuilder};
 
-const KIND: Kind = Kind {
-    magic: b"motjTAGS",
-    version: 1,
-    name: "a tagger model",
-    recipe: "the example train_tagger",
-};
+const KIND: Kind =
+    Kind { magic: b"motjTAGS", version: 1, name: "a tagger model", recipe: "the example tagger" };
 
 /// The tables: for each bucket, its features, sorted (hash, 4 bytes; length of its weights, 2);
 /// and their weights, one after the other (label, weight).

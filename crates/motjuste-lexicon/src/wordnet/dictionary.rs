@@ -60,7 +60,6 @@ impl TagCounts {
     }
 }
 
-/// A dictionary directory.
 #[derive(Debug)]
 pub(super) struct Dictionary {
     dir: PathBuf,
