@@ -4,12 +4,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::ptr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use motjuste_core::{ContextId, Ranked, Ranking, Score, SystemResult};
 use motjuste_engine::SimilarityInContext;
-use motjuste_systems::parts::llm::TokenUsage;
+use motjuste_systems::parts::llm::{Meter, TokenUsage};
 use motjuste_systems::{Make, Question, Resources, Setting, Setup, System};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -56,20 +56,15 @@ pub struct Runner<'m> {
     questions: Vec<Questions<'m>>,
 }
 
-/// A system, made.
-enum Made {
-    Substitution(Box<dyn System>),
-    Similarity(Box<dyn SimilarityInContext>),
+/// A system, made, and what its language models take.
+struct Made {
+    system: Kind,
+    meter: Arc<Meter>,
 }
 
-impl Made {
-    /// What a language model took so far.
-    fn usage(&self) -> Option<TokenUsage> {
-        match self {
-            Self::Substitution(system) => system.usage(),
-            Self::Similarity(_) => None,
-        }
-    }
+enum Kind {
+    Substitution(Box<dyn System>),
+    Similarity(Box<dyn SimilarityInContext>),
 }
 
 /// Contexts as a result file keeps them.
@@ -140,10 +135,10 @@ impl<'m> Runner<'m> {
             Some(made) => made,
             None => made.insert(self.make(cell.system)?),
         };
-        let before = made.usage().unwrap_or_default();
+        let before = made.meter.usage().unwrap_or_default();
         let start = Instant::now();
-        let (answers, journal) = match (&*made, &cell.suite.data) {
-            (Made::Substitution(system), Data::Substitution { benchmark, .. }) => {
+        let (answers, journal) = match (&made.system, &cell.suite.data) {
+            (Kind::Substitution(system), Data::Substitution { benchmark, .. }) => {
                 let ours = |one: &&Questions<'_>| ptr::eq(one.benchmark(), &**benchmark);
                 let fresh;
                 let questions = match self.questions.iter().find(ours) {
@@ -156,7 +151,7 @@ impl<'m> Runner<'m> {
                 let system = system.as_ref();
                 self.substitutes(cell, system, questions, &provenance, &path, observer)?
             }
-            (Made::Similarity(system), data) => {
+            (Kind::Similarity(system), data) => {
                 let pairs = similarity::pairs(data)?;
                 let system = system.as_ref();
                 self.similarities(cell, system, &pairs, &provenance, &path, observer)?
@@ -167,18 +162,18 @@ impl<'m> Runner<'m> {
         answers.write(&path)?;
         journal.finish()?;
         let failed = failures(&answers);
-        let usage = made.usage().map(|usage| usage.since(before));
+        let usage = made.meter.usage().map(|usage| usage.since(before));
         Ok(Done { answers, path, seconds, failed, usage })
     }
 
     fn make(&self, system: &SystemSpec) -> Result<Made> {
         let setup = Setup::new(system.entry, system.options.as_deref(), self.resources)?;
-        Ok(match system.entry.make {
-            Make::System(make) | Make::Bound(make) | Make::Source(make) => {
-                Made::Substitution(make(&setup)?)
-            }
-            Make::Similarity(make) => Made::Similarity(make(&setup)?),
-        })
+        let meter = Arc::clone(setup.meter());
+        let system = match system.entry.make {
+            Make::Substitution(make) => Kind::Substitution(make(&setup)?),
+            Make::Similarity(make) => Kind::Similarity(make(&setup)?),
+        };
+        Ok(Made { system, meter })
     }
 
     /// Where the answers of a cell are kept: `BENCHMARK/SYSTEM.SETTING.lsr.json`.

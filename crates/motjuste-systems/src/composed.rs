@@ -3,8 +3,7 @@
 use motjuste_core::{ContextId, Ranked, Score};
 use motjuste_engine::{Candidate, Ranker};
 
-use crate::parts::inventories::Inventory;
-use crate::parts::llm::TokenUsage;
+use crate::parts::candidates::inventories::Inventory;
 use crate::{Question, Result, System};
 
 /// Candidates of an inventory, ordered by how well they fit.
@@ -62,10 +61,6 @@ impl System for Reranked {
 
     fn lemmatized(&self) -> bool {
         self.generator.lemmatized()
-    }
-
-    fn usage(&self) -> Option<TokenUsage> {
-        self.generator.usage().or_else(|| self.ranker.usage())
     }
 }
 

@@ -19,7 +19,6 @@ pub enum Paper {
     Semeval2020,
     /// Wada et al. 2022.
     Wada,
-    /// This program.
     Motjuste,
 }
 
@@ -34,7 +33,6 @@ impl Paper {
         Self::Motjuste,
     ];
 
-    /// How it is cited.
     #[must_use]
     pub const fn citation(self) -> &'static str {
         match self {
@@ -51,9 +49,7 @@ impl Paper {
 /// Which of the two tasks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// Lexical substitution.
     Substitution,
-    /// Word similarity in context.
     Similarity,
 }
 
@@ -61,9 +57,7 @@ pub enum Task {
 /// take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answers {
-    /// To *best*.
     pub best: Option<usize>,
-    /// To *oot*.
     pub oot: Option<usize>,
 }
 
@@ -77,19 +71,22 @@ pub type MakeSystem = fn(&Setup<'_>) -> Result<Box<dyn System>>;
 /// Makes a system of similarity.
 pub type MakeSimilarity = fn(&Setup<'_>) -> Result<Box<dyn SimilarityInContext>>;
 
-/// How a system is made.
+/// How a system is made, and with that its task.
 #[derive(Debug, Clone, Copy)]
 pub enum Make {
-    /// One of lexical substitution.
-    System(MakeSystem),
-    /// One that reads what people answered, off the benchmark or off another pool of annotators: a bound,
-    /// upper or lower, for systems, not one of them.
-    Bound(MakeSystem),
-    /// One that a benchmark's candidates may have come from: a bound where the benchmark says where they
-    /// did.
-    Source(MakeSystem),
-    /// One of similarity in context.
+    Substitution(MakeSystem),
     Similarity(MakeSimilarity),
+}
+
+/// What a row of a table stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    System,
+    /// It reads what people answered, off the benchmark or off another pool of annotators: a bound,
+    /// upper or lower, for systems, not one of them.
+    Bound,
+    /// A benchmark's candidates may have come from it: a bound where the benchmark says that they did.
+    Source,
 }
 
 /// A system of the catalogue.
@@ -99,7 +96,6 @@ pub struct Entry {
     pub name: &'static str,
     /// Its name in the paper's tables.
     pub title: &'static str,
-    /// Where it was published.
     pub paper: Paper,
     /// The method, in a sentence or two.
     pub method: &'static str,
@@ -109,24 +105,54 @@ pub struct Entry {
     pub needs: &'static [Need],
     /// What it uses if it is there.
     pub wants: &'static [Need],
-    /// Its options.
     pub options: &'static [OptionSpec],
     /// What it can be asked for; empty for systems of similarity.
     pub settings: &'static [Setting],
-    /// What it hands in to SemEval-2007.
     pub answers: Answers,
     /// Raised whenever its answers change, so that remembered ones are not taken for new.
     pub revision: u32,
-    /// How it is made.
+    pub role: Role,
     pub make: Make,
 }
 
 impl Entry {
+    /// An unnamed system of substitution that needs nothing, generates and ranks.
+    pub(crate) const fn substitution(paper: Paper, make: MakeSystem) -> Self {
+        Self::new(paper, Make::Substitution(make))
+    }
+
+    const fn new(paper: Paper, make: Make) -> Self {
+        Self {
+            name: "",
+            title: "",
+            paper,
+            method: "",
+            stand_in: None,
+            needs: &[],
+            wants: &[],
+            options: &[],
+            settings: &Setting::ALL,
+            answers: Answers::USUAL,
+            revision: 1,
+            role: Role::System,
+            make,
+        }
+    }
+
+    /// An unnamed system of SemEval-2020 that needs nothing.
+    pub(crate) const fn similarity(make: MakeSimilarity) -> Self {
+        Self {
+            settings: &[],
+            answers: Answers { best: None, oot: None },
+            ..Self::new(Paper::Semeval2020, Make::Similarity(make))
+        }
+    }
+
     /// Which task it is for.
     #[must_use]
     pub const fn task(&self) -> Task {
         match self.make {
-            Make::System(_) | Make::Bound(_) | Make::Source(_) => Task::Substitution,
+            Make::Substitution(_) => Task::Substitution,
             Make::Similarity(_) => Task::Similarity,
         }
     }
@@ -135,10 +161,10 @@ impl Entry {
     #[must_use]
     pub fn is_bound_on(&self, benchmark: &Benchmark) -> bool {
         let mut judged = benchmark.substitutes().iter();
-        match self.make {
-            Make::Bound(_) => true,
-            Make::Source(_) => judged.any(|substitute| !substitute.sources().is_empty()),
-            Make::System(_) | Make::Similarity(_) => false,
+        match self.role {
+            Role::System => false,
+            Role::Bound => true,
+            Role::Source => judged.any(|substitute| !substitute.sources().is_empty()),
         }
     }
 }

@@ -8,86 +8,43 @@ use std::path::PathBuf;
 pub enum Error {
     /// The catalogue has no such system.
     #[error("there is no system {name:?}; did you mean {nearest}? `motjuste bench list` shows all")]
-    UnknownSystem {
-        /// What was asked for.
-        name: String,
-        /// The nearest name.
-        nearest: &'static str,
-    },
+    UnknownSystem { name: String, nearest: &'static str },
     /// A system has no such option.
     #[error("{system} has no option {name:?}{}", hint(nearest))]
     UnknownOption {
-        /// The system.
         system: &'static str,
-        /// What was given.
         name: String,
         /// The nearest of its options, if it has any.
         nearest: Option<&'static str>,
     },
     /// An option's value cannot be read.
     #[error("{system}: {name}={value} – {reason}")]
-    BadOption {
-        /// The system.
-        system: &'static str,
-        /// The option.
-        name: &'static str,
-        /// What was given.
-        value: String,
-        /// What is expected.
-        reason: String,
-    },
+    BadOption { system: &'static str, name: &'static str, value: String, reason: String },
     /// A resource is not at hand.
     #[error("{system} needs {what}: {how}")]
-    Missing {
-        /// The system.
-        system: &'static str,
-        /// The resource.
-        what: &'static str,
-        /// How to get it.
-        how: &'static str,
-    },
+    Missing { system: &'static str, what: &'static str, how: &'static str },
     /// A resource's file cannot be read.
     #[error("cannot read {what} from {}: {reason}", path.display())]
     Resource {
-        /// The resource.
         what: &'static str,
         /// Where it was looked for.
         path: PathBuf,
-        /// What is wrong.
         reason: String,
-    },
-    /// A system was asked for what it does not do.
-    #[error("this system does not take part in the setting {setting:?}")]
-    NotThisSetting {
-        /// What it was asked for.
-        setting: &'static str,
     },
     /// A benchmark has fewer targets.
     #[error("there is no target {position}")]
-    NoSuchTarget {
-        /// Its place.
-        position: usize,
-    },
+    NoSuchTarget { position: usize },
     /// A target's context is not in the benchmark.
     #[error("the context of {target} is not in the benchmark")]
-    NoContext {
-        /// The target's id.
-        target: String,
-    },
+    NoContext { target: String },
     /// There is no word where the target should be.
     #[error("{target}: {reason}")]
-    Place {
-        /// The target's id.
-        target: String,
-        /// What is there instead.
-        reason: motjuste_engine::PlaceError,
-    },
+    Place { target: String, reason: motjuste_engine::PlaceError },
     /// A pair of words or usages cannot be compared.
     #[error("pair {number}: {reason}")]
     Pair {
         /// Which, from 1.
         number: usize,
-        /// Why.
         reason: String,
     },
     /// A system's backend is not part of this build.
@@ -95,7 +52,6 @@ pub enum Error {
         "{system} is not in this build; build it with `cargo build --release --features {feature}`"
     )]
     NotBuilt {
-        /// The system.
         system: &'static str,
         /// The feature it is behind.
         feature: &'static str,
@@ -121,13 +77,11 @@ pub enum Error {
     LanguageModel {
         /// The id of the target the prompt is about.
         target: String,
-        /// Why not.
         reason: String,
     },
     /// A remembered answer is damaged.
     #[error("the remembered answer {} cannot be read: {reason}; remove it to ask again", path.display())]
     Remembered {
-        /// Its file.
         path: PathBuf,
         /// What is wrong with it.
         reason: String,
@@ -138,12 +92,7 @@ pub enum Error {
          --with answers=DIR, and run again: the answers kept so far are not lost",
         path.display()
     )]
-    NotKept {
-        /// Where it would be.
-        path: PathBuf,
-        /// What the system says.
-        reason: String,
-    },
+    NotKept { path: PathBuf, reason: String },
     /// A proposer or ranker of the engine failed.
     #[error(transparent)]
     Engine(#[from] motjuste_engine::Error),
@@ -153,7 +102,6 @@ pub enum Error {
     /// Word vectors are not those of the encoder.
     #[error("{reason}: {how}")]
     OtherVectors {
-        /// What does not fit.
         reason: motjuste_engine::vectors::VectorsError,
         /// How to get vectors that do.
         how: &'static str,
@@ -175,5 +123,4 @@ fn hint(nearest: &Option<&'static str>) -> String {
     nearest.map_or_else(|| ": it takes none".to_owned(), |name| format!("; did you mean {name}?"))
 }
 
-/// Results of systems.
 pub type Result<T> = std::result::Result<T, Error>;

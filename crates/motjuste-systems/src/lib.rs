@@ -5,6 +5,8 @@
 //! which proposes and ranks substitutes, or a
 //! [`SimilarityInContext`](motjuste_engine::SimilarityInContext).
 
+#![allow(missing_docs)] // a name that says it all needs no comment
+
 mod catalogue;
 mod composed;
 mod entry;
@@ -17,6 +19,8 @@ mod question;
 mod resources;
 mod setup;
 mod system;
+#[cfg(test)]
+mod testing;
 
 mod beyond;
 mod jabbari;
@@ -26,7 +30,7 @@ mod swords;
 
 pub use catalogue::{catalogue, find};
 pub use composed::{Composed, Reranked};
-pub use entry::{Answers, Entry, Make, MakeSimilarity, MakeSystem, Paper, Task};
+pub use entry::{Answers, Entry, Make, MakeSimilarity, MakeSystem, Paper, Role, Task};
 pub use error::{Error, Result};
 pub use handbook::handbook;
 pub use need::Need;

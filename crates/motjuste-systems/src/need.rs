@@ -14,29 +14,24 @@ pub enum Need {
     Elmo,
     /// Static word vectors, a word a line.
     Vectors,
-    /// Counts of n-grams.
     Ngrams,
     /// Words by the company they keep in a corpus.
     Distributional,
     /// Co-occurrence and latent semantic analysis of a corpus.
     Associations,
-    /// CoInCo's XML.
     Coinco,
     /// A thesaurus file: a head word a line, its synonyms behind it.
     Thesaurus,
     /// The same targets judged by other people.
     Reannotated,
-    /// A result file.
     Result,
     /// Judged targets to draw examples from.
     Examples,
     /// An endpoint that completes prompts.
     Endpoint,
-    /// A local language model.
     LanguageModel,
     /// A directory for the answers of language models, so that none is asked for twice.
     Answers,
-    /// A table of translations.
     Translations,
     /// A table of phrases and their translations, with probabilities both ways.
     PhraseTable,
@@ -51,7 +46,6 @@ pub enum Need {
 }
 
 impl Need {
-    /// Every need.
     pub const ALL: [Self; 22] = [
         Self::Encoder,
         Self::LargeEncoder,
@@ -145,7 +139,6 @@ impl Need {
         }
     }
 
-    /// How to get it.
     #[must_use]
     pub const fn how(self) -> &'static str {
         match self {

@@ -8,7 +8,6 @@ use crate::{Error, Result};
 /// An option a system takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// Its name.
     pub name: &'static str,
     /// Its value when it is not given.
     pub default: &'static str,
@@ -107,6 +106,19 @@ impl Options {
         let share = self.get(name)?;
         let is_share = (0.0..=1.0).contains(&share);
         is_share.then_some(share).ok_or_else(|| self.bad(name, "expected 0 to 1".to_owned()))
+    }
+
+    /// The value of an option that is one of a few words.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn choice<T: Copy>(&self, name: &'static str, choices: &[(&str, T)]) -> Result<T> {
+        let chosen = choices.iter().find(|(word, _)| *word == self.text(name));
+        chosen.map(|(_, value)| *value).ok_or_else(|| {
+            let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
+            let (last, others) = words.split_last().expect("an option has values");
+            self.bad(name, format!("expected {} or {last}", others.join(", ")))
+        })
     }
 
     /// What to say of a value that cannot be used.

@@ -1,7 +1,7 @@
 //! The resources at hand: where each is, opened at most once, and what it is by its content.
 
-use std::any::Any;
-use std::collections::BTreeMap;
+use std::any::{Any, TypeId};
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -36,20 +36,41 @@ const CONTENTS: [&str; 21] = [
     "adv.exc",
 ];
 
-/// A resource: a path (or an address), and what was read from it.
+/// What was read from a resource, by type: systems may read one file in several ways.
+type Opened = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;
+
+/// A file or directory and what was read from it.
 #[derive(Debug)]
 pub struct Resource {
     need: Need,
-    path: PathBuf,
-    opened: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
+    location: Location,
+    opened: Mutex<Opened>,
     fingerprint: OnceLock<String>,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Location {
+    Path(PathBuf),
+    Url(String),
+}
+
 impl Resource {
-    /// Where it is.
+    /// Where its file or directory is.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        match &self.location {
+            Location::Path(path) => path,
+            Location::Url(url) => Path::new(url),
+        }
+    }
+
+    /// The address of a service; none of a file.
+    #[must_use]
+    pub fn url(&self) -> Option<&str> {
+        match &self.location {
+            Location::Path(_) => None,
+            Location::Url(url) => Some(url),
+        }
     }
 
     /// What `read` makes of it; the first caller reads, the others share.
@@ -61,15 +82,12 @@ impl Resource {
         read: impl FnOnce(&Path) -> std::result::Result<T, String>,
     ) -> Result<Arc<T>> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(shared) = opened.clone().and_then(|any| any.downcast::<T>().ok()) {
+        let known = opened.get(&TypeId::of::<T>()).cloned();
+        if let Some(shared) = known.and_then(|any| any.downcast::<T>().ok()) {
             return Ok(shared);
         }
-        let value = Arc::new(read(&self.path).map_err(|reason| Error::Resource {
-            what: self.need.what(),
-            path: self.path.clone(),
-            reason,
-        })?);
-        *opened = Some(value.clone());
+        let value = Arc::new(read(self.path()).map_err(|reason| self.unreadable(reason))?);
+        opened.insert(TypeId::of::<T>(), value.clone());
         Ok(value)
     }
 
@@ -83,21 +101,25 @@ impl Resource {
             return Ok(known);
         }
         let mut hash = Xxh3::new();
-        let read = if self.need == Need::Endpoint {
-            hash.update(self.path.as_os_str().as_encoded_bytes());
-            Ok(())
-        } else if self.path.is_dir() {
-            let files = CONTENTS.iter().map(|name| self.path.join(name));
-            files.filter(|path| path.exists()).try_for_each(|path| digest(&path, &mut hash))
-        } else {
-            digest(&self.path, &mut hash)
+        let read = match &self.location {
+            Location::Url(url) => {
+                hash.update(url.as_bytes());
+                Ok(())
+            }
+            Location::Path(path) if path.is_dir() => {
+                let files = CONTENTS.iter().map(|name| path.join(name));
+                files.filter(|path| path.exists()).try_for_each(|path| digest(&path, &mut hash))
+            }
+            Location::Path(path) => digest(path, &mut hash),
         };
-        read.map_err(|error| Error::Resource {
-            what: self.need.what(),
-            path: self.path.clone(),
-            reason: error.to_string(),
-        })?;
+        read.map_err(|error| self.unreadable(error.to_string()))?;
         Ok(self.fingerprint.get_or_init(|| format!("{:032x}", hash.digest128())))
+    }
+
+    /// The error of a resource that is there and cannot be used.
+    #[must_use]
+    pub fn unreadable(&self, reason: String) -> Error {
+        Error::Resource { what: self.need.what(), path: self.path().to_owned(), reason }
     }
 }
 
@@ -117,12 +139,15 @@ fn digest(path: &Path, hash: &mut Xxh3) -> io::Result<()> {
 pub struct Resources(BTreeMap<Need, Resource>);
 
 impl Resources {
-    /// Says where a resource is.
+    /// Says where a resource is: a path, or the address of an endpoint.
     pub fn set(&mut self, need: Need, path: impl Into<PathBuf>) {
         let path = path.into();
-        let resource =
-            Resource { need, path, opened: Mutex::default(), fingerprint: OnceLock::new() };
-        self.0.insert(need, resource);
+        let location = match need {
+            Need::Endpoint => Location::Url(path.to_string_lossy().into_owned()),
+            _ => Location::Path(path),
+        };
+        let (opened, fingerprint) = (Mutex::default(), OnceLock::new());
+        self.0.insert(need, Resource { need, location, opened, fingerprint });
     }
 
     /// A resource, if the user has it.
@@ -148,6 +173,10 @@ mod tests {
         let first = resource.open(read).unwrap();
         let again = resource.open(|_| Err::<String, _>("read twice".to_owned())).unwrap();
         assert!(Arc::ptr_eq(&first, &again));
+        let lines = |path: &Path| read(path).map(|text| text.lines().count());
+        assert_eq!(*resource.open(lines).unwrap(), 1);
+        let still = resource.open(|_| Err::<String, _>("read twice".to_owned())).unwrap();
+        assert!(Arc::ptr_eq(&first, &still), "another type does not evict it");
         let before = resource.fingerprint().unwrap().to_owned();
         std::fs::write(&path, "one 1 3\n").unwrap();
         resources.set(Need::Vectors, &path);

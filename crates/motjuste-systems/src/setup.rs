@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use motjuste_encoder::Encoder;
 
+use crate::parts::llm::Meter;
 use crate::{Entry, Error, Need, Options, Resource, Resources, Result};
 
 /// What a system is made from.
 #[derive(Debug)]
 pub struct Setup<'r> {
     entry: &'static Entry,
-    /// Its options.
     pub options: Options,
     resources: &'r Resources,
+    meter: Arc<Meter>,
 }
 
 impl<'r> Setup<'r> {
@@ -26,10 +27,9 @@ impl<'r> Setup<'r> {
         resources: &'r Resources,
     ) -> Result<Self> {
         let options = Options::parse(entry.name, entry.options, options)?;
-        Ok(Self { entry, options, resources })
+        Ok(Self { entry, options, resources, meter: Arc::default() })
     }
 
-    /// The system's entry.
     #[must_use]
     pub const fn entry(&self) -> &'static Entry {
         self.entry
@@ -47,22 +47,25 @@ impl<'r> Setup<'r> {
         })
     }
 
-    /// A resource that may be there.
-    ///
-    /// # Panics
-    /// If the system's entry does not list it: then no result would say that it depends on it.
+    /// A resource that may be there. One that the system's entry does not list never is: no result
+    /// would say that it depends on it.
     #[must_use]
     pub fn find(&self, need: Need) -> Option<&'r Resource> {
-        let Entry { name, needs, wants, .. } = self.entry;
+        let Entry { needs, wants, .. } = self.entry;
         let is_listed = needs.contains(&need) || wants.contains(&need);
-        assert!(is_listed, "the entry of {name} does not list {}", need.name());
-        self.resources.get(need)
+        self.resources.get(need).filter(|_| is_listed)
     }
 
     /// Where answers of a language model are kept, if anywhere: that changes none of them.
     #[must_use]
     pub fn kept_answers(&self) -> Option<&'r Resource> {
         self.resources.get(Need::Answers)
+    }
+
+    /// What the language models of the system take, for a run to read.
+    #[must_use]
+    pub const fn meter(&self) -> &Arc<Meter> {
+        &self.meter
     }
 
     /// An encoder, opened once however many systems use it.
@@ -72,5 +75,21 @@ impl<'r> Setup<'r> {
     pub fn encoder(&self, need: Need) -> Result<Arc<Encoder>> {
         let resource = self.need(need)?;
         resource.open(|path| Encoder::load(path).map_err(|error| error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_entry_does_not_list_is_not_found() {
+        let mut resources = Resources::default();
+        resources.set(Need::Thesaurus, "th.dat");
+        let found = |name: &str| {
+            let setup = Setup::new(crate::find(name).unwrap(), None, &resources).unwrap();
+            setup.find(Need::Thesaurus).is_some()
+        };
+        assert!(found("thesaurus") && !found("wordnet"));
     }
 }

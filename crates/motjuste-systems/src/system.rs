@@ -2,8 +2,7 @@
 
 use motjuste_core::{ContextId, Ranked};
 
-use crate::parts::llm::TokenUsage;
-use crate::{Error, Question, Result};
+use crate::{Question, Result};
 
 /// What a system is given besides the sentence and the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,25 +27,18 @@ impl Setting {
     }
 }
 
-/// A system of lexical substitution. A system that cannot do one of the two says so in its
-/// [`Entry`](crate::Entry) and is not asked.
+/// A system of lexical substitution. Which of the two it is asked for is up to the settings of its
+/// [`Entry`](crate::Entry).
 pub trait System: Send + Sync {
-    /// Substitutes for a target, best first, `limit` at most.
-    ///
-    /// # Errors
-    /// If the target cannot be read, or a resource fails.
-    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
-        let _ = (question, limit);
-        Err(Error::NotThisSetting { setting: Setting::Generate.name() })
+    /// Substitutes for a target, best first, `limit` at most; none from a system that only ranks.
+    fn generate(&self, _question: &Question<'_>, _limit: usize) -> Result<Vec<Ranked>> {
+        Ok(Vec::new())
     }
 
-    /// A score for each of some given words, higher for better; −∞ for a word it cannot score.
-    ///
-    /// # Errors
-    /// As [`generate`](Self::generate).
-    fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
-        let _ = (question, words);
-        Err(Error::NotThisSetting { setting: Setting::Rank.name() })
+    /// A score for each of some given words, higher for better; −∞ for a word it cannot score, and
+    /// for every word from a system that only generates.
+    fn rank(&self, _question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
+        Ok(vec![f64::NEG_INFINITY; words.len()])
     }
 
     /// The contexts it learned from, which a benchmark should not have too.
@@ -57,10 +49,5 @@ pub trait System: Send + Sync {
     /// Whether its substitutes are dictionary forms rather than inflected to their place.
     fn lemmatized(&self) -> bool {
         true
-    }
-
-    /// What a language model took so far, for the systems that ask one.
-    fn usage(&self) -> Option<TokenUsage> {
-        None
     }
 }

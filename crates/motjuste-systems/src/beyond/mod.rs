@@ -5,6 +5,5 @@ mod wada;
 
 use crate::Entry;
 
-/// The systems.
 pub(crate) const ENTRIES: &[Entry] =
     &[wada::ENTRY, wada::LARGE, motjuste::EMBEDDED, motjuste::BASE, motjuste::LARGE];

@@ -5,23 +5,15 @@ use motjuste_core::{ContextId, Ranked, Score};
 use motjuste_encoder::Encoder;
 use motjuste_engine::{Engine, Options, large_encoder_options};
 
-use crate::entry::{Answers, Entry, Make, Paper};
-use crate::{Need, Question, Result, Setting, System};
+use crate::entry::{Entry, Make, Paper};
+use crate::{Need, Question, Result, System};
 
 pub(super) const EMBEDDED: Entry = Entry {
     name: "motjuste-embedded",
     title: "motjuste, embedded",
-    paper: Paper::Motjuste,
     method: "WordNet, Moby and neighbouring word vectors, ordered by a learned ranker that reads \
              no context.",
-    stand_in: None,
-    needs: &[],
-    wants: &[],
-    options: &[],
-    settings: &[Setting::Generate, Setting::Rank],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::System(|_| Ok(Box::new(Motjuste(Engine::embedded()?)))),
+    ..Entry::substitution(Paper::Motjuste, |_| Ok(Box::new(Motjuste(Engine::embedded()?))))
 };
 
 pub(super) const BASE: Entry = Entry {
@@ -29,7 +21,7 @@ pub(super) const BASE: Entry = Entry {
     title: "motjuste, base",
     method: "The same, the best of them ordered by what a small encoder sees.",
     needs: &[Need::Encoder],
-    make: Make::System(|setup| {
+    make: Make::Substitution(|setup| {
         Ok(Box::new(Motjuste(Engine::base(setup.encoder(Need::Encoder)?)?)))
     }),
     ..EMBEDDED
@@ -40,7 +32,7 @@ pub(super) const LARGE: Entry = Entry {
     title: "motjuste, large",
     method: "The same, the best of those ordered by what a larger encoder sees.",
     needs: &[Need::Encoder, Need::LargeEncoder],
-    make: Make::System(|setup| {
+    make: Make::Substitution(|setup| {
         let base = setup.encoder(Need::Encoder)?;
         let large = setup.need(Need::LargeEncoder)?.open(|path| {
             let encoder = Encoder::load_with(path, &large_encoder_options());
@@ -90,7 +82,7 @@ impl System for Motjuste {
 
 #[cfg(test)]
 mod tests {
-    use crate::parts::trial::{ask, make, one_target, with_words};
+    use crate::testing::{ask, make, one_target, with_words};
     use crate::{Question, Resources, Setup, find};
 
     #[test]
@@ -111,7 +103,7 @@ mod tests {
         let (_dir, resources) = with_words();
         let entry = find("motjuste-base").unwrap();
         let setup = Setup::new(entry, None, &resources).unwrap();
-        let crate::Make::System(make) = entry.make else { unreachable!("it proposes words") };
+        let crate::Make::Substitution(make) = entry.make else { unreachable!("it proposes words") };
         let error = make(&setup).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains("the base tier needs an encoder of"), "{error}");
     }

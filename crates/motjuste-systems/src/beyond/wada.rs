@@ -26,15 +26,14 @@ use motjuste_engine::vectors::WordVectors;
 use motjuste_lemma::Lemmatizer;
 
 use crate::composed::best_first;
-use crate::entry::{Answers, Entry, Make, Paper};
-use crate::parts::in_place::{InPlace, Meeting, Words, forms};
-use crate::parts::layers;
-use crate::{Error, Need, OptionSpec, Question, Result, Setting, Setup, System};
+use crate::entry::{Entry, Make, Paper};
+use crate::parts::models::in_place::{InPlace, Meeting, Words, forms};
+use crate::parts::models::layers::{self, Middle};
+use crate::{Error, Need, OptionSpec, Question, Result, Setup, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "wada",
     title: "Wada et al.",
-    paper: Paper::Wada,
     method: "Words whose decontextualised vectors are closest to the target in its context, \
              ordered by the cosine of contextual vectors over the middle layers.",
     stand_in: Some(
@@ -67,10 +66,7 @@ pub(super) const ENTRY: Entry = Entry {
         },
         Meeting::OPTION,
     ],
-    settings: &[Setting::Generate, Setting::Rank],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::System(|setup| Ok(Box::new(Wada::new(setup, Need::Encoder)?))),
+    ..Entry::substitution(Paper::Wada, |setup| Ok(Box::new(Wada::new(setup, Need::Encoder)?)))
 };
 
 pub(super) const LARGE: Entry = Entry {
@@ -79,7 +75,7 @@ pub(super) const LARGE: Entry = Entry {
     method: "The same, ordered by a larger encoder.",
     stand_in: Some("MiniLM, MPNet and the engine's word vectors for BERT-large and its own"),
     needs: &[Need::Encoder, Need::LargeEncoder],
-    make: Make::System(|setup| Ok(Box::new(Wada::new(setup, Need::LargeEncoder)?))),
+    make: Make::Substitution(|setup| Ok(Box::new(Wada::new(setup, Need::LargeEncoder)?))),
     ..ENTRY
 };
 
@@ -109,7 +105,6 @@ impl Vectors {
     }
 }
 
-/// The second step.
 struct Order {
     encoder: Arc<Encoder>,
     layers: RangeInclusive<usize>,
@@ -119,8 +114,8 @@ struct Order {
 impl Wada {
     fn new(setup: &Setup<'_>, orders: Need) -> Result<Self> {
         let encoder = setup.encoder(orders)?;
-        let layers = layers::read(setup, "layers", encoder.config().layers())?;
-        let meeting = setup.options.get(Meeting::OPTION.name)?;
+        let layers = layers::read(setup, "layers", encoder.config().layers(), Middle::Inner)?;
+        let meeting = Meeting::read(&setup.options)?;
         let vectors = match setup.find(Need::AverageVectors) {
             None => Vectors::Embedded,
             Some(resource) => Vectors::Given(
@@ -191,7 +186,7 @@ mod tests {
     use motjuste_engine::vectors::{NewVectors, NewWord, Standard};
 
     use super::*;
-    use crate::parts::trial::{ask, make, minilm, one_target_of, with_words};
+    use crate::testing::{ask, make, minilm, one_target_of, with_words};
     use crate::{Resources, find};
 
     fn wada(resources: &Resources, options: Option<&str>) -> Result<Wada> {
@@ -233,7 +228,7 @@ mod tests {
     fn what_cannot_be_is_refused() {
         let (dir, mut resources) = with_words();
         let error = wada(&resources, Some("context=both")).map(|_| ()).unwrap_err().to_string();
-        assert_eq!(error, "wada: context=both – exact or shared");
+        assert_eq!(error, "wada: context=both – expected exact or shared");
         // The word vectors were made with another encoder.
         let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
         let question = Question::new(&benchmark, 0).unwrap();

@@ -1,27 +1,15 @@
-//! What the published systems share: inventories, n-grams, associations of a corpus, combiners,
-//! language models.
+//! What the published systems share.
 
 pub mod associations;
-pub mod categories;
+pub mod candidates;
 pub mod distributional;
-pub(crate) mod dropout;
-pub mod fillers;
-pub(crate) mod in_place;
-pub mod inventories;
-pub(crate) mod layers;
-pub(crate) mod likeliest;
+pub mod files;
+pub(crate) mod geometry;
 pub mod llm;
-pub(crate) mod masked;
+pub(crate) mod memo;
+pub(crate) mod models;
 pub mod ngrams;
-pub mod phrase_table;
-pub mod rankers;
-pub(crate) mod remembered;
+pub(crate) mod rankers;
 pub mod sealed;
-pub mod thesaurus;
-pub mod thesaurus_file;
-#[cfg(test)]
-pub(crate) mod trial;
-mod vocabulary;
-pub mod window;
+pub(crate) mod window;
 mod word_list;
-pub(crate) mod word_vectors;

@@ -6,15 +6,14 @@ use motjuste_lexicon::{Lemmatize, Spelling, Tagger, WordNet, tokenize};
 
 /// The words of a target's sentence on either side of it, in small letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Window {
+pub(crate) struct Window {
     before: Vec<String>,
     after: Vec<String>,
 }
 
 impl Window {
     /// The window around a target.
-    #[must_use]
-    pub fn of(target: &Located<'_>) -> Self {
+    pub(crate) fn of(target: &Located<'_>) -> Self {
         let small = |word: &str| word.to_lowercase();
         Self {
             before: target.before().map(small).collect(),
@@ -23,21 +22,18 @@ impl Window {
     }
 
     /// At most `count` words before the target, the nearest last.
-    #[must_use]
-    pub fn before(&self, count: usize) -> Vec<&str> {
+    pub(crate) fn before(&self, count: usize) -> Vec<&str> {
         let from = self.before.len().saturating_sub(count);
         self.before[from..].iter().map(String::as_str).collect()
     }
 
     /// At most `count` words after it, the nearest first.
-    #[must_use]
-    pub fn after(&self, count: usize) -> Vec<&str> {
+    pub(crate) fn after(&self, count: usize) -> Vec<&str> {
         self.after.iter().take(count).map(String::as_str).collect()
     }
 
     /// Every stretch of `length` words that holds `words` in the target's place.
-    #[must_use]
-    pub fn stretches<'w>(&'w self, words: &'w [String], length: usize) -> Vec<Vec<&'w str>> {
+    pub(crate) fn stretches<'w>(&'w self, words: &'w [String], length: usize) -> Vec<Vec<&'w str>> {
         let Some(around) = length.checked_sub(words.len()) else { return Vec::new() };
         let stretch = |left: usize| {
             let right = around - left;
@@ -52,15 +48,13 @@ impl Window {
 }
 
 /// A candidate as it would stand in the target's place, in words, in small letters.
-#[must_use]
-pub fn words_in_place(target: &Located<'_>, candidate: &str) -> Vec<String> {
+pub(crate) fn words_in_place(target: &Located<'_>, candidate: &str) -> Vec<String> {
     let form = fit(target, candidate, Spelling::American).form.to_lowercase();
     tokenize(&form).iter().map(|token| token.text(&form).to_owned()).collect()
 }
 
 /// The dictionary forms of the nouns, verbs, adjectives and adverbs around a target.
-#[must_use]
-pub fn content_lemmas(target: &Located<'_>) -> Vec<String> {
+pub(crate) fn content_lemmas(target: &Located<'_>) -> Vec<String> {
     let before: Vec<&str> = target.before().collect();
     let surface = [target.surface()];
     let words: Vec<&str> = before.iter().copied().chain(surface).chain(target.after()).collect();

@@ -5,50 +5,55 @@ use std::sync::Arc;
 
 use motjuste_core::Ranked;
 
-use super::entry;
+use super::row;
 use crate::composed::best_first;
 use crate::entry::{Entry, Make};
 use crate::parts::distributional::{Distributional, Measure};
 use crate::{Need, Question, Result, Setup, System};
 
-const STAND_IN: &str = "relations found by tags in a user's text (or a user's parses) for the BNC \
-                        parsed by RASP";
-
-const fn row(name: &'static str, title: &'static str, method: &'static str, make: Make) -> Entry {
-    entry(name, title, method, STAND_IN, &[Need::Distributional], &[], make)
-}
+const BASELINE: Entry = Entry {
+    stand_in: Some(
+        "relations found by tags in a user's text (or a user's parses) for the BNC parsed by RASP",
+    ),
+    needs: &[Need::Distributional],
+    ..row(|setup| make(setup, Measure::Lin))
+};
 
 pub(super) const ENTRIES: [Entry; 5] = [
-    row(
-        "lin",
-        "Lin",
-        "Nearest words by Lin's measure over grammatical relations (Lin 1998).",
-        Make::System(|setup| make(setup, Measure::Lin)),
-    ),
-    row(
-        "l1",
-        "l1",
-        "Nearest words by the L1 distance of relation distributions (Lee 1999).",
-        Make::System(|setup| make(setup, Measure::L1)),
-    ),
-    row(
-        "alpha-skew",
-        "αSD",
-        "Nearest words by α-skew divergence, α = 0.99 (Lee 1999).",
-        Make::System(|setup| make(setup, Measure::ALL[2])),
-    ),
-    row(
-        "jaccard",
-        "jaccard",
-        "Nearest words by the Jaccard coefficient of their relations (Lee 1999).",
-        Make::System(|setup| make(setup, Measure::Jaccard)),
-    ),
-    row(
-        "cosine",
-        "cos",
-        "Nearest words by the cosine of relation distributions (Lee 1999).",
-        Make::System(|setup| make(setup, Measure::Cosine)),
-    ),
+    Entry {
+        name: "lin",
+        title: "Lin",
+        method: "Nearest words by Lin's measure over grammatical relations (Lin 1998).",
+        ..BASELINE
+    },
+    Entry {
+        name: "l1",
+        title: "l1",
+        method: "Nearest words by the L1 distance of relation distributions (Lee 1999).",
+        make: Make::Substitution(|setup| make(setup, Measure::L1)),
+        ..BASELINE
+    },
+    Entry {
+        name: "alpha-skew",
+        title: "αSD",
+        method: "Nearest words by α-skew divergence, α = 0.99 (Lee 1999).",
+        make: Make::Substitution(|setup| make(setup, Measure::ALL[2])),
+        ..BASELINE
+    },
+    Entry {
+        name: "jaccard",
+        title: "jaccard",
+        method: "Nearest words by the Jaccard coefficient of their relations (Lee 1999).",
+        make: Make::Substitution(|setup| make(setup, Measure::Jaccard)),
+        ..BASELINE
+    },
+    Entry {
+        name: "cosine",
+        title: "cos",
+        method: "Nearest words by the cosine of relation distributions (Lee 1999).",
+        make: Make::Substitution(|setup| make(setup, Measure::Cosine)),
+        ..BASELINE
+    },
 ];
 
 fn make(setup: &Setup<'_>, measure: Measure) -> Result<Box<dyn System>> {
@@ -80,7 +85,7 @@ impl System for Nearest {
 #[cfg(test)]
 mod tests {
     use crate::parts::distributional::Relation::ModifiedNoun;
-    use crate::parts::trial::Small;
+    use crate::testing::Small;
 
     #[test]
     fn words_of_the_same_company_are_near_by_every_measure() {

@@ -5,70 +5,41 @@
 //! trained on a user's text stand in for the BNC, the Web 1T and search engines.
 
 mod distributional;
-mod hit;
-mod irst;
-mod ku;
-mod melb;
-mod roget;
-mod swag1;
-mod swag2;
-mod tor;
+mod presets;
 mod unt;
 mod usyd;
 mod wordnet;
 
 use std::sync::Arc;
 
-use crate::entry::{Answers, Entry, Make, Paper};
+use crate::entry::{Entry, MakeSystem, Paper};
 use crate::parts::associations::Associations;
 use crate::parts::ngrams::Ngrams;
-use crate::{Error, Need, Result, Setting, Setup};
+use crate::{Need, Result, Setup};
 
-/// The systems.
 pub(crate) const ENTRIES: &[Entry] = &[
     wordnet::ENTRY,
-    roget::ENTRY,
+    presets::ROGET,
     distributional::ENTRIES[0],
     distributional::ENTRIES[1],
     distributional::ENTRIES[2],
     distributional::ENTRIES[3],
     distributional::ENTRIES[4],
-    ku::ENTRY,
+    presets::KU,
     unt::ENTRY,
-    melb::ENTRY,
-    hit::ENTRY,
+    presets::MELB,
+    presets::HIT,
     usyd::ENTRY,
-    irst::DOMAIN,
-    irst::SYNTAGMATIC,
-    swag1::ENTRY,
-    swag2::ENTRY,
-    tor::ENTRY,
+    presets::IRST1,
+    presets::IRST2,
+    presets::SWAG1,
+    presets::SWAG2,
+    presets::TOR,
 ];
 
-/// An entry of this task: both settings, one guess and ten.
-const fn entry(
-    name: &'static str,
-    title: &'static str,
-    method: &'static str,
-    stand_in: &'static str,
-    needs: &'static [Need],
-    wants: &'static [Need],
-    make: Make,
-) -> Entry {
-    Entry {
-        name,
-        title,
-        paper: Paper::Semeval2007,
-        method,
-        stand_in: Some(stand_in),
-        needs,
-        wants,
-        options: &[],
-        settings: &[Setting::Generate, Setting::Rank],
-        answers: Answers::USUAL,
-        revision: 1,
-        make,
-    }
+/// A row of this task.
+const fn row(make: MakeSystem) -> Entry {
+    Entry::substitution(Paper::Semeval2007, make)
 }
 
 /// The n-gram model of a user.
@@ -83,13 +54,8 @@ fn counted(setup: &Setup<'_>) -> Result<Arc<Ngrams>> {
     if ngrams.total().is_some() {
         return Ok(ngrams);
     }
-    Err(Error::Resource {
-        what: Need::Ngrams.what(),
-        path: setup.need(Need::Ngrams)?.path().to_owned(),
-        reason:
-            "it holds probabilities only; this system counts: train one with `motjuste train ngram`"
-                .to_owned(),
-    })
+    let reason = "it holds probabilities only, and this system counts";
+    Err(setup.need(Need::Ngrams)?.unreadable(reason.to_owned()))
 }
 
 /// The associations of a user's corpus.

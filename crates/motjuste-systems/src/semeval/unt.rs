@@ -8,48 +8,48 @@ use motjuste_core::Pos;
 use motjuste_engine::{Candidate, Located, Ranker};
 use motjuste_lexicon::{Lemmatize, WordNet, tokenize};
 
-use super::{associations, counted, entry, ngrams};
-use crate::entry::{Entry, Make};
-use crate::parts::inventories::Inventory;
-use crate::parts::phrase_table::PhraseTable;
+use super::{associations, counted, ngrams, row};
+use crate::entry::Entry;
+use crate::parts::candidates::inventories::Inventory;
+use crate::parts::candidates::thesaurus::Thesaurus;
+use crate::parts::files::phrase_table::PhraseTable;
 use crate::parts::rankers::{
     BackTranslation, Combined, Counts, Domain, Fluency, Frequency, Weighting,
 };
-use crate::parts::thesaurus::Thesaurus;
 use crate::parts::window::content_lemmas;
 use crate::{Composed, Need};
 
 pub(super) const ENTRY: Entry = Entry {
-    revision: 3,
-    ..entry(
-        "unt",
-        "UNT",
-        "Candidates of two thesauri; frequency, n-grams, word senses, latent semantics and \
+    name: "unt",
+    title: "UNT",
+    method: "Candidates of two thesauri; frequency, n-grams, word senses, latent semantics and \
          back-translation vote.",
+    stand_in: Some(
         "WordNet and what Moby and it agree on for Encarta, unless a thesaurus is given; a user's \
          text for the Web 1T, a search engine and Wikipedia; overlap of definitions for \
          disambiguation learned from SemCor; a phrase table for translation engines, and no \
          back-translation without one; the language model and the senses have two votes, for theirs \
          tuned on the trial data",
-        &[Need::Ngrams, Need::Associations],
-        &[Need::Thesaurus, Need::PhraseTable],
-        Make::System(|setup| {
-            let counts = Counts { ngrams: counted(setup)?, weighting: Weighting::Sum };
-            let mut votes: Vec<(f32, Box<dyn Ranker>)> = vec![
-                (1.0, Box::new(Frequency)),
-                (2.0, Box::new(Fluency { ngrams: ngrams(setup)? })),
-                (1.0, Box::new(counts)),
-                (2.0, Box::new(Senses)),
-                (1.0, Box::new(Domain { associations: associations(setup)? })),
-            ];
-            if let Some(resource) = setup.find(Need::PhraseTable) {
-                let table = resource.open(PhraseTable::read)?;
-                votes.push((1.0, Box::new(BackTranslation { table })));
-            }
-            let inventory = Inventory::Both(Thesaurus::of(setup)?);
-            Ok(Box::new(Composed { inventory, ranker: Combined(votes) }))
-        }),
-    )
+    ),
+    needs: &[Need::Ngrams, Need::Associations],
+    wants: &[Need::Thesaurus, Need::PhraseTable],
+    revision: 3,
+    ..row(|setup| {
+        let counts = Counts { ngrams: counted(setup)?, weighting: Weighting::Sum };
+        let mut votes: Vec<(f32, Box<dyn Ranker>)> = vec![
+            (1.0, Box::new(Frequency)),
+            (2.0, Box::new(Fluency { ngrams: ngrams(setup)? })),
+            (1.0, Box::new(counts)),
+            (2.0, Box::new(Senses)),
+            (1.0, Box::new(Domain { associations: associations(setup)? })),
+        ];
+        if let Some(resource) = setup.find(Need::PhraseTable) {
+            let table = resource.open(PhraseTable::read)?;
+            votes.push((1.0, Box::new(BackTranslation { table })));
+        }
+        let inventory = Inventory::Both(Thesaurus::of(setup)?);
+        Ok(Box::new(Composed { inventory, ranker: Combined(votes) }))
+    })
 };
 
 /// A candidate is as good as the target's sense that leads to it: how usual the sense is, and how
@@ -87,7 +87,7 @@ fn lemmas_of(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parts::trial::{BOYS_AND_STARS, BRIGHT, Small};
+    use crate::testing::{BOYS_AND_STARS, BRIGHT, Small};
 
     fn small() -> Small {
         let small = Small::new().text(Need::Thesaurus, BRIGHT).associations(&BOYS_AND_STARS);

@@ -6,41 +6,40 @@
 use motjuste_core::Ranked;
 use motjuste_engine::{Candidate, Ranker};
 
-use super::{associations, counted, entry};
+use super::{associations, counted, row};
 use crate::composed::{best_first, in_order};
-use crate::entry::{Entry, Make};
-use crate::parts::fillers::Fillers;
-use crate::parts::inventories::Inventory;
+use crate::entry::Entry;
+use crate::parts::candidates::fillers::Fillers;
+use crate::parts::candidates::inventories::Inventory;
+use crate::parts::candidates::thesaurus::Thesaurus;
 use crate::parts::rankers::Association;
-use crate::parts::thesaurus::Thesaurus;
 use crate::{Composed, Need, Question, Result, System};
 
 pub(super) const ENTRY: Entry = Entry {
-    revision: 3,
-    ..entry(
-        "usyd",
-        "USYD",
-        "WordNet and thesaurus candidates, then words the corpus has in the same place, by pointwise \
+    name: "usyd",
+    title: "USYD",
+    method: "WordNet and thesaurus candidates, then words the corpus has in the same place, by pointwise \
          mutual information with the context.",
+    stand_in: Some(
         "what Moby and WordNet agree on for Macquarie, unless a thesaurus is given; n-grams of a \
          user's text for candidates of the Web 1T, none without them; co-occurrence in a user's text \
          for its mutual information",
-        &[Need::Associations],
-        &[Need::Thesaurus, Need::Ngrams],
-        Make::System(|setup| {
-            let associations = associations(setup)?;
-            let ranker = Association { associations, unseen: 0.0, prior: 0.0 };
-            let listed = Composed { inventory: Inventory::Both(Thesaurus::of(setup)?), ranker };
-            let ngrams = setup.find(Need::Ngrams).map(|_| counted(setup)).transpose()?;
-            Ok(Box::new(Usyd { listed, fillers: ngrams.map(|ngrams| Fillers { ngrams }) }))
-        }),
-    )
+    ),
+    needs: &[Need::Associations],
+    wants: &[Need::Thesaurus, Need::Ngrams],
+    revision: 3,
+    ..row(|setup| {
+        let associations = associations(setup)?;
+        let ranker = Association { associations, unseen: 0.0, prior: 0.0 };
+        let listed = Composed { inventory: Inventory::Both(Thesaurus::of(setup)?), ranker };
+        let ngrams = setup.find(Need::Ngrams).map(|_| counted(setup)).transpose()?;
+        Ok(Box::new(Usyd { listed, fillers: ngrams.map(|ngrams| Fillers { ngrams }) }))
+    })
 };
 
 struct Usyd {
     /// What lexicons list, in order of association.
     listed: Composed<Association>,
-    /// What the corpus adds.
     fillers: Option<Fillers>,
 }
 
@@ -69,7 +68,7 @@ impl System for Usyd {
 #[cfg(test)]
 mod tests {
     use crate::Need;
-    use crate::parts::trial::{BOYS_AND_STARS, BRIGHT, Small};
+    use crate::testing::{BOYS_AND_STARS, BRIGHT, Small};
 
     fn small() -> Small {
         Small::new().text(Need::Thesaurus, BRIGHT).associations(&BOYS_AND_STARS)

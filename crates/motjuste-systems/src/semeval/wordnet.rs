@@ -6,22 +6,20 @@ use motjuste_core::{Pos, Ranked};
 use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::{Relation, Sense};
 
-use super::entry;
+use super::row;
 use crate::composed::in_order;
-use crate::entry::{Entry, Make};
+use crate::entry::Entry;
 use crate::parts::rankers::frequency_as;
 use crate::{Question, Result, System};
 
-pub(super) const ENTRY: Entry = entry(
-    "wordnet",
-    "WordNet baseline",
-    "Synonyms of the first synset, then of its hypernyms or similar classes, then of all synsets, \
+pub(super) const ENTRY: Entry = Entry {
+    name: "wordnet",
+    title: "WordNet baseline",
+    method: "Synonyms of the first synset, then of its hypernyms or similar classes, then of all synsets, \
      then of theirs, each by frequency; single words.",
-    "WordNet 3.0 for 2.1, embedded frequencies for the BNC's",
-    &[],
-    &[],
-    Make::System(|_| Ok(Box::new(WordNetBaseline))),
-);
+    stand_in: Some("WordNet 3.0 for 2.1, embedded frequencies for the BNC's"),
+    ..row(|_| Ok(Box::new(WordNetBaseline)))
+};
 
 struct WordNetBaseline;
 

@@ -18,8 +18,8 @@ use motjuste_engine::{Located, SimilarityInContext, Usage};
 use super::gram::Gram;
 use super::language::{self, english_only};
 use super::words::{Word, content_words};
-use crate::parts::remembered::Remembered;
-use crate::{Answers, Entry, Make, OptionSpec, Paper};
+use crate::parts::memo::Memo;
+use crate::{Entry, OptionSpec};
 
 /// Furthest that a word depends on another, in content words.
 const REACH: usize = 3;
@@ -27,15 +27,12 @@ const REACH: usize = 3;
 pub(super) const ENTRY: Entry = Entry {
     name: "citius",
     title: "CiTIUS-NLP",
-    paper: Paper::Semeval2020,
     method: "Word vectors, each narrowed by the selectional preferences of the words it is \
              syntactically tied to. English only.",
     stand_in: Some(
         "the nearest tagged words that could be tied to it, for a dependency parser; nearest \
          embedded word vectors, for preferences counted in a parsed corpus",
     ),
-    needs: &[],
-    wants: &[],
     options: &[
         OptionSpec {
             name: "preferred",
@@ -45,24 +42,21 @@ pub(super) const ENTRY: Entry = Entry {
         OptionSpec { name: "weight", default: "0.5", help: "weight of each tie; the word has 1" },
         language::OPTION,
     ],
-    settings: &[],
-    answers: Answers { best: None, oot: None },
-    revision: 1,
-    make: Make::Similarity(|setup| {
+    ..Entry::similarity(|setup| {
         english_only(setup, "the tagger and the word vectors are English")?;
         Ok(Box::new(Citius {
             preferred: setup.options.get("preferred")?,
             weight: setup.options.get("weight")?,
-            known: Remembered::default(),
+            known: Memo::default(),
         }))
-    }),
+    })
 };
 
 struct Citius {
     preferred: usize,
     weight: f64,
     /// What words prefer, by lemma, part of speech and that of the other word.
-    known: Remembered<(String, Pos, Pos), Vec<Word>>,
+    known: Memo<(String, Pos, Pos), Vec<Word>>,
 }
 
 impl SimilarityInContext for Citius {
@@ -136,7 +130,9 @@ fn nearest<'w>(words: &[&'w Word], pos: Pos) -> Option<&'w Word> {
 mod tests {
     use super::*;
     use crate::Resources;
-    use crate::similarity::trial::{close, close_between, make, try_make, usages};
+    use crate::testing::{
+        close, close_between, make_similarity as make, try_make_similarity as try_make, usages,
+    };
 
     fn tied(marked: &str) -> Vec<String> {
         let (text, [span, _]) = usages(marked);

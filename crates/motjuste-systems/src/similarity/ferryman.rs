@@ -16,9 +16,9 @@ use motjuste_encoder::{Encoder, Hidden, Passage, TraceInput};
 use motjuste_engine::{SimilarityInContext, Usage};
 use motjuste_lexicon::Frequencies;
 
-use super::geometry::{cosine, mean};
 use super::language::{self, is_english};
-use crate::{Answers, Entry, Make, Need, OptionSpec, Paper, Result, Setup};
+use crate::parts::geometry::{cosine, mean};
+use crate::{Entry, Need, OptionSpec, Result, Setup};
 
 /// The Zipf value no word exceeds: "the" has 7.7.
 const MOST_FREQUENT: f32 = 8.0;
@@ -26,7 +26,6 @@ const MOST_FREQUENT: f32 = 8.0;
 pub(super) const ENTRY: Entry = Entry {
     name: "ferryman",
     title: "Ferryman",
-    paper: Paper::Semeval2020,
     method: "The baseline with the embedding of each piece weighted by the TF-IDF of its word.",
     stand_in: Some(
         "whatever encoder is given, for BERT; English frequencies, for counts of documents, \
@@ -38,16 +37,14 @@ pub(super) const ENTRY: Entry = Entry {
         OptionSpec { name: "weight", default: "0.5", help: "from 0, plain input, to 1" },
         language::OPTION,
     ],
-    settings: &[],
-    answers: Answers { best: None, oot: None },
     revision: 2,
-    make: Make::Similarity(|setup| {
+    ..Entry::similarity(|setup| {
         Ok(Box::new(Ferryman {
             encoder: setup.encoder(Need::Encoder)?,
             rarity: Rarity::from_setup(setup)?,
             weight: setup.options.share("weight")? as f32,
         }))
-    }),
+    })
 };
 
 struct Ferryman {
@@ -137,7 +134,6 @@ fn is_word(written: &str) -> bool {
     written.contains(char::is_alphanumeric)
 }
 
-/// How rare words are.
 enum Rarity {
     /// By the embedded frequencies of English.
     English,
@@ -198,8 +194,8 @@ fn count_documents(path: &Path, encoder: &Encoder) -> std::result::Result<Counte
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parts::trial::{minilm, with_words};
-    use crate::similarity::trial::{close, make, try_make};
+    use crate::testing::{close, make_similarity as make, try_make_similarity as try_make};
+    use crate::testing::{minilm, with_words};
 
     const TEXT: &str = "the **cat** sat on the **mat**";
 

@@ -8,8 +8,8 @@ use motjuste_encoder::Encoder;
 use motjuste_engine::Usage;
 use motjuste_engine::vectors::{Query, WordId, WordVectors};
 
-use super::geometry::{cosine, mean};
 use super::words::Word;
+use crate::parts::geometry::{cosine, mean};
 
 /// The cosines of some words, each with each.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,9 +42,6 @@ impl Gram {
     }
 
     /// Of words of any language, each by itself as the encoder sees it: the upper layers' mean.
-    ///
-    /// # Errors
-    /// If the encoder cannot read a word.
     pub(crate) fn alone(encoder: &Encoder, words: &[&Word]) -> motjuste_engine::Result<Self> {
         let spans: Vec<Range<usize>> = words.iter().map(|word| 0..word.lemma.len()).collect();
         let texts: Vec<_> = words
@@ -95,9 +92,6 @@ impl Gram {
 }
 
 /// The cosine of two English words out of context.
-///
-/// # Errors
-/// If a usage holds no word.
 pub(crate) fn out_of_context(usages: [&Usage<'_>; 2]) -> motjuste_engine::Result<f64> {
     let words = [Word::of(usages[0])?, Word::of(usages[1])?];
     Ok(Gram::embedded(&words.each_ref()).cosine(&[1.0, 0.0], &[0.0, 1.0]))

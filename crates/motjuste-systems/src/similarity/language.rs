@@ -14,10 +14,6 @@ pub(crate) fn is_english(setup: &Setup<'_>) -> bool {
     matches!(setup.options.text(OPTION.name), "en" | "eng" | "english" | "English")
 }
 
-/// Refuses other languages.
-///
-/// # Errors
-/// If the texts are not English.
 pub(crate) fn english_only(setup: &Setup<'_>, because: &str) -> Result<()> {
     if is_english(setup) {
         return Ok(());

@@ -18,7 +18,7 @@ use motjuste_formats::{WordRatings, read};
 use super::gram::Gram;
 use super::language::{self, is_english};
 use super::words::{Word, content_words, long_words};
-use crate::{Answers, Entry, Make, Need, OptionSpec, Paper, Result, Setup};
+use crate::{Entry, Need, OptionSpec, Result, Setup};
 
 /// The end of the scale people rated words on.
 const SCALE: f64 = 10.0;
@@ -26,7 +26,6 @@ const SCALE: f64 = 10.0;
 pub(super) const ENTRY: Entry = Entry {
     name: "mineria-unam",
     title: "MineriaUNAM",
-    paper: Paper::Semeval2020,
     method: "The similarity out of context, changed by how far the centroids of the context's \
              words bring the two words together.",
     stand_in: Some(
@@ -34,7 +33,6 @@ pub(super) const ENTRY: Entry = Entry {
          --with word-ratings=FILE gives them; in other languages than English, vectors of lone \
          words by an encoder",
     ),
-    needs: &[],
     wants: &[Need::WordRatings, Need::Encoder],
     options: &[
         OptionSpec {
@@ -44,10 +42,7 @@ pub(super) const ENTRY: Entry = Entry {
         },
         language::OPTION,
     ],
-    settings: &[],
-    answers: Answers { best: None, oot: None },
-    revision: 1,
-    make: Make::Similarity(|setup| Ok(Box::new(MineriaUnam::new(setup)?))),
+    ..Entry::similarity(|setup| Ok(Box::new(MineriaUnam::new(setup)?)))
 };
 
 type Ratings = HashMap<[String; 2], f64>;
@@ -153,8 +148,8 @@ fn read_ratings(path: &Path) -> std::result::Result<Ratings, String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::parts::trial::with_words;
-    use crate::similarity::trial::{close, make, try_make};
+    use crate::testing::with_words;
+    use crate::testing::{close, make_similarity as make, try_make_similarity as try_make};
     use crate::{Need, Resources};
 
     const TEXT: &str = "The **bank** raised its interest rates, and so did the **lenders**.";

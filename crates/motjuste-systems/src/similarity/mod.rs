@@ -1,35 +1,23 @@
 //! SemEval-2020 task 3: word similarity in context (Armendariz et al. 2020, §6–7).
 //!
-//! Each file is a system. They share how an encoder sees two usages (`contextual`), which of its
-//! layers are read (`layers`), WordNet's senses as vectors (`senses`), and words out of context
-//! (`gram`).
+//! Most systems are presets: a formula over how models see two usages (`contextual`), WordNet's senses
+//! as vectors (`senses`) and words out of context (`gram`). Those with a method of their own have a file
+//! of their own.
 
-mod alexu;
-mod babel_enconding;
-mod brums;
 mod citius;
-mod elmo;
 mod ferryman;
-mod hitachi;
-mod just_masters;
-mod lmms;
-mod mbert;
 mod mineria_unam;
 mod multisem;
-mod uzh;
-mod will_go;
+mod presets;
 
 mod contextual;
-mod geometry;
+mod elmo;
 mod gram;
 mod language;
-mod layers;
-mod models;
 mod predict;
 mod senses;
-mod translations;
 #[cfg(test)]
-pub(crate) mod trial;
+mod tests;
 mod words;
 
 pub use predict::{predict_pairs, predict_usages};
@@ -38,18 +26,18 @@ use crate::Entry;
 
 /// The systems: the baselines, then the participants in the order of Table 2, then of Table 3.
 pub(crate) const ENTRIES: &[Entry] = &[
-    mbert::ENTRY,
-    elmo::ENTRY,
+    presets::MBERT,
+    presets::ELMO,
     ferryman::ENTRY,
-    will_go::ENTRY,
+    presets::WILL_GO,
     multisem::ENTRY,
-    lmms::ENTRY,
-    brums::ENTRY,
-    hitachi::ENTRY,
-    babel_enconding::ENTRY,
+    presets::LMMS,
+    presets::BRUMS,
+    presets::HITACHI,
+    presets::BABEL_ENCONDING,
     citius::ENTRY,
     mineria_unam::ENTRY,
-    just_masters::ENTRY,
-    uzh::ENTRY,
-    alexu::ENTRY,
+    presets::JUST_MASTERS,
+    presets::UZH,
+    presets::ALEXU,
 ];

@@ -10,9 +10,6 @@ use rayon::prelude::*;
 use crate::{Error, Result};
 
 /// The similarity of every pair in both of its contexts.
-///
-/// # Errors
-/// For the first pair whose words are not marked or whose texts cannot be read.
 pub fn predict_pairs(
     system: &dyn SimilarityInContext,
     pairs: &[PairInContexts],
@@ -31,9 +28,6 @@ pub fn predict_pairs(
 }
 
 /// The similarity of every pair of usages.
-///
-/// # Errors
-/// For the first pair whose sentences cannot be read.
 pub fn predict_usages(system: &dyn SimilarityInContext, pairs: &[UsagePair]) -> Result<Vec<f64>> {
     in_order(pairs, |pair| {
         let usages = usages_of(pair)?;

@@ -9,15 +9,17 @@ use std::slice;
 use std::sync::Arc;
 
 use motjuste_core::Pos;
-use motjuste_encoder::LayerVectors;
+use motjuste_encoder::{Encoder, LayerVectors};
+use motjuste_engine::{Result as EngineResult, Usage};
 use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::{Relation, Sense};
 
 use super::contextual::Contextual;
-use super::geometry::{cosine, mean, unit};
+use super::language::english_only;
 use super::words::Word;
-use crate::parts::remembered::Remembered;
+use crate::parts::geometry::{cosine, mean, unit};
+use crate::parts::memo::Memo;
 use crate::{Need, OptionSpec, Result, Setup};
 
 /// How a system is told how many senses of a word to consider.
@@ -30,7 +32,7 @@ const CONTEXTS: usize = 8;
 
 /// What a sense's vector is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(super) enum SenseSource {
     /// The gloss, and the examples that hold the word.
     GlossesAndExamples,
     /// Examples, and definitions of narrower and similar synsets, that hold any word of the
@@ -38,106 +40,95 @@ pub(crate) enum Source {
     Contexts,
 }
 
-/// The WordNet senses are taken from.
-#[derive(Debug)]
-enum Lexicon {
-    Embedded,
-    Given(Arc<WordNet>),
-}
-
 /// The senses of all words asked for so far.
 #[derive(Debug)]
-pub(crate) struct Senses {
-    lexicon: Lexicon,
-    source: Source,
+pub(super) struct Senses {
+    encoder: Arc<Encoder>,
+    contextual: Contextual,
+    /// The one that is given; the embedded one where none is.
+    wordnet: Option<Arc<WordNet>>,
+    source: SenseSource,
     limit: usize,
     /// By lemma and part of speech: vectors of length 1, the most frequent sense first.
-    known: Remembered<(String, Pos), Vec<Vec<f32>>>,
+    known: Memo<(String, Pos), Vec<Vec<f32>>>,
 }
 
 /// A text with a word in it.
 type Passage = (String, Range<usize>);
 
+/// A usage's own vector and that of the nearest sense; none for a word WordNet does not have.
+type WithSense = (Vec<f32>, Option<Vec<f32>>);
+
 impl Senses {
     /// The first senses of each word, as many as the option `senses` says.
-    ///
-    /// # Errors
-    /// If the WordNet that is given cannot be read.
-    pub(crate) fn from_setup(setup: &Setup<'_>, source: Source) -> Result<Self> {
+    pub(super) fn from_setup(setup: &Setup<'_>, source: SenseSource) -> Result<Self> {
+        english_only(setup, "WordNet's senses are English")?;
         let read = |path: &Path| WordNet::open_or_compile(path).map_err(|error| error.to_string());
-        let lexicon = match setup.find(Need::WordNet) {
-            Some(given) => Lexicon::Given(given.open(read)?),
-            None => Lexicon::Embedded,
-        };
-        let limit = setup.options.get("senses")?;
-        Ok(Self { lexicon, source, limit, known: Remembered::default() })
+        Ok(Self {
+            encoder: setup.encoder(Need::Encoder)?,
+            contextual: Contextual::from_setup(setup)?,
+            wordnet: setup.find(Need::WordNet).map(|given| given.open(read)).transpose()?,
+            source,
+            limit: setup.options.get("senses")?,
+            known: Memo::default(),
+        })
     }
 
-    fn wordnet(&self) -> &WordNet {
-        match &self.lexicon {
-            Lexicon::Embedded => WordNet::embedded(),
-            Lexicon::Given(wordnet) => wordnet,
-        }
+    /// Both words with their nearest senses.
+    pub(super) fn pair(&self, usages: [&Usage<'_>; 2]) -> EngineResult<[WithSense; 2]> {
+        let [a, b] = self.contextual.pair(usages)?;
+        let [first, second] = [self.nearest(usages[0], &a)?, self.nearest(usages[1], &b)?];
+        Ok([(a, first), (b, second)])
     }
 
-    /// The sense closest to a usage; none for a word WordNet does not have.
-    ///
-    /// # Errors
-    /// If the encoder cannot read a gloss.
-    pub(crate) fn nearest(
-        &self,
-        contextual: &Contextual,
-        word: &Word,
-        usage: &[f32],
-    ) -> motjuste_engine::Result<Option<Vec<f32>>> {
-        let key = (word.lemma.clone(), word.pos);
-        let senses = self.known.get(key, |_| self.embed(contextual, word))?;
-        let close = |sense: &&Vec<f32>| cosine(sense, usage);
+    fn nearest(&self, usage: &Usage<'_>, vector: &[f32]) -> EngineResult<Option<Vec<f32>>> {
+        let word = Word::of(usage)?;
+        let senses =
+            self.known.get((word.lemma, word.pos), |(lemma, pos)| self.embed(lemma, *pos))?;
+        let close = |sense: &&Vec<f32>| cosine(sense, vector);
         Ok(senses.iter().max_by(|a, b| close(a).total_cmp(&close(b))).cloned())
     }
 
-    fn embed(
-        &self,
-        contextual: &Contextual,
-        word: &Word,
-    ) -> motjuste_engine::Result<Vec<Vec<f32>>> {
-        let senses = self.wordnet().senses(&word.lemma, word.pos).take(self.limit);
-        let passages: Vec<Vec<Passage>> = senses.map(|sense| self.passages(&sense)).collect();
+    fn embed(&self, lemma: &str, pos: Pos) -> EngineResult<Vec<Vec<f32>>> {
+        let wordnet = self.wordnet.as_deref().unwrap_or_else(|| WordNet::embedded());
+        let senses = wordnet.senses(lemma, pos).take(self.limit);
+        let passages: Vec<Vec<Passage>> =
+            senses.map(|sense| passages(&sense, self.source)).collect();
         let texts: Vec<(&str, &[Range<usize>])> = passages
             .iter()
             .flatten()
             .map(|(text, span)| (text.as_str(), slice::from_ref(span)))
             .collect();
         let vectors: Vec<LayerVectors> =
-            contextual.encoder().encode_batch(&texts)?.into_iter().flatten().collect();
+            self.encoder.encode_batch(&texts)?.into_iter().flatten().collect();
         let mut rest = vectors.as_slice();
         let sense = |passages: &Vec<Passage>| {
             let (own, after) = rest.split_at(passages.len());
             rest = after;
             let units: Vec<Vec<f32>> =
-                own.iter().map(|vectors| unit(contextual.flatten(vectors))).collect();
+                own.iter().map(|vectors| unit(self.contextual.flatten(vectors))).collect();
             unit(mean(units.iter().map(Vec::as_slice)))
         };
         Ok(passages.iter().map(sense).collect())
     }
+}
 
-    /// The texts a sense is known by.
-    fn passages(&self, sense: &Sense<'_>) -> Vec<Passage> {
-        let synset = sense.synset();
-        let examples = synset.examples();
-        if self.source == Source::GlossesAndExamples {
-            let own = [sense.word()];
-            let examples = examples.filter_map(|text| holding(text, &own, synset.pos()));
-            return [gloss(sense)].into_iter().chain(examples).collect();
-        }
-        let members: Vec<&str> = synset.members().collect();
-        let near = [Relation::Hyponym, Relation::Similar].map(|link| synset.related(link));
-        let near = near.into_iter().flatten();
-        let near = near.flat_map(|near| [near.definition()].into_iter().chain(near.examples()));
-        let held = examples.chain(near).filter_map(|text| holding(text, &members, synset.pos()));
-        let contexts: Vec<Passage> = held.take(CONTEXTS).collect();
-        if contexts.is_empty() { vec![gloss(sense)] } else { contexts }
+/// The texts a sense is known by.
+fn passages(sense: &Sense<'_>, source: SenseSource) -> Vec<Passage> {
+    let synset = sense.synset();
+    let examples = synset.examples();
+    if source == SenseSource::GlossesAndExamples {
+        let own = [sense.word()];
+        let examples = examples.filter_map(|text| holding(text, &own, synset.pos()));
+        return [gloss(sense)].into_iter().chain(examples).collect();
     }
+    let members: Vec<&str> = synset.members().collect();
+    let near = [Relation::Hyponym, Relation::Similar].map(|link| synset.related(link));
+    let near = near.into_iter().flatten();
+    let near = near.flat_map(|near| [near.definition()].into_iter().chain(near.examples()));
+    let held = examples.chain(near).filter_map(|text| holding(text, &members, synset.pos()));
+    let contexts: Vec<Passage> = held.take(CONTEXTS).collect();
+    if contexts.is_empty() { vec![gloss(sense)] } else { contexts }
 }
 
 /// The word, its synonyms and the definition: `bank, depository: a financial institution …`.
@@ -164,32 +155,30 @@ fn holding(text: &str, words: &[&str], pos: Pos) -> Option<Passage> {
 mod tests {
     use super::*;
 
-    fn passages(source: Source, word: &str, pos: Pos, sense: usize) -> Vec<(String, String)> {
+    fn texts(source: SenseSource, word: &str, pos: Pos, sense: usize) -> Vec<(String, String)> {
         let sense = WordNet::embedded().senses(word, pos).nth(sense).unwrap();
-        let known = Remembered::default();
-        let senses = Senses { lexicon: Lexicon::Embedded, source, limit: 9, known };
         let held = |(text, span): Passage| (text[span].to_owned(), text);
-        senses.passages(&sense).into_iter().map(held).collect()
+        passages(&sense, source).into_iter().map(held).collect()
     }
 
     #[test]
     fn a_sense_is_known_by_its_gloss() {
-        let found = passages(Source::GlossesAndExamples, "bank", Pos::Noun, 1);
+        let found = texts(SenseSource::GlossesAndExamples, "bank", Pos::Noun, 1);
         assert_eq!(found[0].0, "bank");
         assert!(
             found[0].1.starts_with("bank, ") && found[0].1.contains(": a financial"),
             "{found:?}"
         );
-        let found = passages(Source::GlossesAndExamples, "bank", Pos::Noun, 0);
+        let found = texts(SenseSource::GlossesAndExamples, "bank", Pos::Noun, 0);
         assert!(found[0].1.starts_with("bank: sloping land"), "{found:?}");
     }
 
     #[test]
     fn contexts_hold_a_word_of_the_synset_or_the_gloss_stands_in() {
-        let found = passages(Source::Contexts, "bank", Pos::Noun, 0);
+        let found = texts(SenseSource::Contexts, "bank", Pos::Noun, 0);
         let riverbank = ("bank".to_owned(), "the bank of a river".to_owned());
         assert!(found.contains(&riverbank), "{found:?}");
-        let lonely = passages(Source::Contexts, "aardvark", Pos::Noun, 0);
+        let lonely = texts(SenseSource::Contexts, "aardvark", Pos::Noun, 0);
         assert_eq!(lonely.len(), 1);
         assert!(lonely[0].1.contains("nocturnal"), "{lonely:?}");
     }

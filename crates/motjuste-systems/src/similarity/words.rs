@@ -12,7 +12,6 @@ const LONG_ENOUGH: usize = 4;
 /// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// Its bytes.
     pub(crate) span: Range<usize>,
     /// Its dictionary form in English, its small letters elsewhere.
     pub(crate) lemma: String,
@@ -22,9 +21,6 @@ pub(crate) struct Word {
 
 impl Word {
     /// The word of a usage.
-    ///
-    /// # Errors
-    /// If the span holds no word.
     pub(crate) fn of(usage: &Usage<'_>) -> motjuste_engine::Result<Self> {
         let located = Located::new(usage.text, usage.span.clone())?;
         Ok(Self { span: located.span, lemma: located.lemma, pos: located.pos })

@@ -9,37 +9,33 @@ use std::sync::Arc;
 
 use motjuste_encoder::Encoder;
 
-use crate::entry::{Answers, Entry, Make, Paper};
-use crate::parts::in_place::{InPlace, Meeting, Words, forms};
-use crate::parts::layers;
+use crate::entry::{Entry, Paper};
+use crate::parts::models::in_place::{InPlace, Meeting, Words, forms};
+use crate::parts::models::layers::{self, Middle};
 use crate::{Need, OptionSpec, Question, Result, Setting, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "bert-contextual",
     title: "BERT",
-    paper: Paper::Swords,
     method: "The cosine of the target's contextual vector with that of the substitute put in its \
              place.",
     stand_in: Some("the given encoder for bert-large-uncased"),
     needs: &[Need::Encoder],
-    wants: &[],
     options: &[
         OptionSpec {
             name: "layer",
             default: "last",
-            help: "the layer, or the mean of several: last, middle, 4, 3-10",
+            help: "the layer, or the mean of several: last, middle (all but the first 3 and the last 2), 4, 3-10",
         },
         Meeting::OPTION,
     ],
     settings: &[Setting::Rank],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::System(|setup| {
+    ..Entry::substitution(Paper::Swords, |setup| {
         let encoder = setup.encoder(Need::Encoder)?;
-        let layers = layers::read(setup, "layer", encoder.config().layers())?;
-        let meeting = setup.options.get(Meeting::OPTION.name)?;
+        let layers = layers::read(setup, "layer", encoder.config().layers(), Middle::Inner)?;
+        let meeting = Meeting::read(&setup.options)?;
         Ok(Box::new(BertContextual { encoder, layers, meeting, words: Words::Judged }))
-    }),
+    })
 };
 
 pub(super) struct BertContextual {
@@ -74,7 +70,7 @@ impl System for BertContextual {
 #[cfg(test)]
 mod tests {
     use crate::Question;
-    use crate::parts::trial::{make, one_target, with_words};
+    use crate::testing::{make, one_target, with_words};
 
     fn scores(options: Option<&str>, marked: &str, words: &[&str]) -> Vec<f64> {
         let (_dir, resources) = with_words();

@@ -10,22 +10,18 @@ use motjuste_formats::{Coinco, read};
 use serde_json::Value;
 
 use crate::composed::best_first;
-use crate::entry::{Answers, Entry, Make, Paper};
+use crate::entry::{Entry, Paper, Role};
 use crate::{Need, Question, Result, Setting, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "coinco",
     title: "CoInCo",
-    paper: Paper::Swords,
     method: "The substitutes CoInCo's annotators gave for the same token, most votes first.",
-    stand_in: None,
     needs: &[Need::Coinco],
-    wants: &[],
-    options: &[],
     settings: &[Setting::Generate],
-    answers: Answers::USUAL,
     revision: 2,
-    make: Make::Bound(|setup| {
+    role: Role::Bound,
+    ..Entry::substitution(Paper::Swords, |setup| {
         let votes = setup.need(Need::Coinco)?.open(|path| {
             let sentences = read::<Coinco>(path).map_err(|error| error.to_string())?;
             let tokens = sentences.into_iter().flat_map(|sentence| sentence.tokens);
@@ -36,7 +32,7 @@ pub(super) const ENTRY: Entry = Entry {
             Ok(Votes(voted.collect()))
         })?;
         Ok(Box::new(CoincoSystem { votes }))
-    }),
+    })
 };
 
 /// Substitutes and votes by token.
@@ -66,7 +62,7 @@ mod tests {
     use motjuste_formats::{Lsr, Swords};
     use motjuste_testing::skipped;
 
-    use crate::parts::trial::{ask, make};
+    use crate::testing::{ask, make};
     use crate::{Need, Question, Resources};
 
     const XML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>

@@ -8,32 +8,29 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::entry::{Answers, Entry, Make, Paper};
-use crate::parts::word_vectors::{WordVectors, cosine};
+use crate::entry::{Entry, Paper};
+use crate::parts::files::word_vectors::WordVectors;
+use crate::parts::geometry::cosine;
 use crate::{Error, Need, OptionSpec, Question, Result, Setting, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "glove",
     title: "GloVe",
-    paper: Paper::Swords,
     method: "The cosine of the target's and the substitute's static vectors.",
     stand_in: Some("the given vectors for spaCy's en_vectors_web_lg (GloVe 840B, 300 dimensions)"),
     needs: &[Need::Vectors],
-    wants: &[],
     options: &[OptionSpec {
         name: "lemma",
         default: "false",
         help: "compare with the target's dictionary form, not with the form in the text",
     }],
     settings: &[Setting::Rank],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::System(|setup| {
+    ..Entry::substitution(Paper::Swords, |setup| {
         let resource = setup.need(Need::Vectors)?;
         let vectors = resource.open(WordVectors::open)?;
         let path = resource.path().to_owned();
         Ok(Box::new(Glove { vectors, path, lemma: setup.options.get("lemma")? }))
-    }),
+    })
 };
 
 struct Glove {
@@ -67,7 +64,7 @@ impl System for Glove {
 mod tests {
     use motjuste_core::Pos;
 
-    use crate::parts::trial::{make, one_target_of};
+    use crate::testing::{make, one_target_of};
     use crate::{Need, Question, Resources};
 
     fn resources(dir: &tempfile::TempDir, text: &str) -> Resources {

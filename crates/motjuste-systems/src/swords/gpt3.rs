@@ -7,15 +7,14 @@
 
 use std::sync::Arc;
 
-use crate::entry::{Answers, Entry, Make, Paper};
+use crate::entry::{Entry, Paper};
 use crate::parts::llm::prompted::Prompted;
 use crate::parts::llm::{LanguageModel, Sampling};
-use crate::{Need, OptionSpec, Result, Setting, Setup, System};
+use crate::{Need, OptionSpec, Result, Setup, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "gpt3",
     title: "GPT-3",
-    paper: Paper::Swords,
     method: "A language model is shown judged examples and asked for a list of substitutes; its \
              order is the order of preference.",
     stand_in: Some(
@@ -23,7 +22,6 @@ pub(super) const ENTRY: Entry = Entry {
          estimated on the safe side, since endpoints do not share their tokenizer.",
     ),
     needs: &[Need::Examples, Need::Endpoint],
-    wants: &[],
     options: &[
         OptionSpec {
             name: "model",
@@ -51,10 +49,7 @@ pub(super) const ENTRY: Entry = Entry {
         OptionSpec { name: "price-in", default: "", help: "price of a million prompt tokens" },
         OptionSpec { name: "price-out", default: "", help: "price of a million answer tokens" },
     ],
-    settings: &[Setting::Generate, Setting::Rank],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::System(make),
+    ..Entry::substitution(Paper::Swords, make)
 };
 
 /// Prompts the model behind the endpoint.
@@ -66,8 +61,8 @@ pub(super) fn make(setup: &Setup<'_>) -> Result<Box<dyn System>> {
 fn endpoint(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
     use crate::parts::llm::endpoint::{Endpoint, Settings};
 
-    let address = setup.need(Need::Endpoint)?.path().to_string_lossy();
-    Ok(Arc::new(Endpoint::new(&address, Settings::new(setup)?)?))
+    let address = setup.need(Need::Endpoint)?.url().unwrap_or_default();
+    Ok(Arc::new(Endpoint::new(address, Settings::new(setup)?)?))
 }
 
 #[cfg(not(feature = "llm"))]
@@ -77,7 +72,7 @@ fn endpoint(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::parts::trial::refusal;
+    use crate::testing::refusal;
     use crate::{Need, Resources};
 
     #[cfg(feature = "llm")]

@@ -6,19 +6,17 @@
 
 use std::sync::Arc;
 
-use crate::entry::{Answers, Entry, Make, Paper};
+use crate::entry::{Entry, Paper};
 use crate::parts::llm::prompted::Prompted;
 use crate::parts::llm::{LanguageModel, Sampling};
-use crate::{Need, OptionSpec, Result, Setting, Setup};
+use crate::{Need, OptionSpec, Result, Setup};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "gpt3-local",
     title: "GPT-3 (local)",
-    paper: Paper::Swords,
     method: "GPT-3's prompt to a language model on this machine.",
     stand_in: Some("Any GGUF file of the llama family stands in for davinci."),
     needs: &[Need::Examples, Need::LanguageModel],
-    wants: &[],
     options: &[
         Sampling::TEMPERATURE,
         Sampling::PRESENCE,
@@ -30,10 +28,7 @@ pub(super) const ENTRY: Entry = Entry {
         Prompted::SCORE,
         Prompted::REFERENCE,
     ],
-    settings: &[Setting::Generate, Setting::Rank],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::System(|setup| Ok(Box::new(Prompted::new(setup, local(setup)?)?))),
+    ..Entry::substitution(Paper::Swords, |setup| Ok(Box::new(Prompted::new(setup, local(setup)?)?)))
 };
 
 #[cfg(feature = "gguf")]
@@ -51,7 +46,7 @@ fn local(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
 #[cfg(test)]
 mod tests {
     use crate::Resources;
-    use crate::parts::trial::refusal;
+    use crate::testing::refusal;
 
     #[test]
     fn what_is_missing_is_said() {

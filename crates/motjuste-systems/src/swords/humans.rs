@@ -7,41 +7,29 @@ use motjuste_core::{Ranked, TargetId};
 use motjuste_formats::{Swords, read};
 
 use crate::composed::best_first;
-use crate::entry::{Answers, Entry, Make, Paper};
+use crate::entry::{Entry, Paper, Role};
 use crate::swords::oracle::{ACCEPTABLE, CONCEIVABLE, share};
-use crate::{Error, Need, OptionSpec, Question, Result, Setting, System};
+use crate::{Need, OptionSpec, Question, Result, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "humans",
     title: "Humans",
-    paper: Paper::Swords,
     method: "Substitutes a second pool of people accepted, by the share of them who did.",
-    stand_in: None,
     needs: &[Need::Reannotated],
-    wants: &[],
     options: &[OptionSpec {
         name: "threshold",
         default: "paper",
         help: "what is handed in: paper (anything somebody accepts), acceptable (more than half; \
                the reference's for F10), conceivable (a tenth; the reference's for Fc10)",
     }],
-    settings: &[Setting::Generate, Setting::Rank],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::Bound(|setup| {
-        let least = match setup.options.text("threshold") {
-            "paper" => f64::MIN_POSITIVE,
-            "acceptable" => ACCEPTABLE,
-            "conceivable" => CONCEIVABLE,
-            other => {
-                return Err(Error::BadOption {
-                    system: ENTRY.name,
-                    name: "threshold",
-                    value: other.to_owned(),
-                    reason: "expected paper, acceptable or conceivable".to_owned(),
-                });
-            }
-        };
+    role: Role::Bound,
+    ..Entry::substitution(Paper::Swords, |setup| {
+        let thresholds = [
+            ("paper", f64::MIN_POSITIVE),
+            ("acceptable", ACCEPTABLE),
+            ("conceivable", CONCEIVABLE),
+        ];
+        let least = setup.options.choice("threshold", &thresholds)?;
         let shares = setup.need(Need::Reannotated)?.open(|path| {
             let pool = read::<Swords>(path).map_err(|error| error.to_string())?;
             let mut shares = HashMap::new();
@@ -53,7 +41,7 @@ pub(super) const ENTRY: Entry = Entry {
             Ok(Shares(shares))
         })?;
         Ok(Box::new(Humans { shares, least }))
-    }),
+    })
 };
 
 /// Substitutes and the share of the second pool who accept them, by target.
@@ -86,7 +74,7 @@ mod tests {
     use motjuste_core::{Label, Labels, Substitute};
     use motjuste_formats::{Swords, write};
 
-    use crate::parts::trial::{ask, one_target};
+    use crate::testing::{ask, one_target};
     use crate::{Need, Resources, Setup, find};
 
     #[test]
@@ -132,7 +120,7 @@ mod tests {
     fn without_the_pool_it_says_how_to_give_it() {
         let resources = Resources::default();
         let setup = Setup::new(find("humans").unwrap(), None, &resources).unwrap();
-        let crate::Make::Bound(make) = setup.entry().make else { unreachable!() };
+        let crate::Make::Substitution(make) = setup.entry().make else { unreachable!() };
         let error = make(&setup).err().unwrap().to_string();
         assert!(error.contains("--with reannotated=FILE"), "{error}");
     }

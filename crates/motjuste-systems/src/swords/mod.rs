@@ -1,9 +1,8 @@
 //! The rows of SWORDS, Tables 4 and 6.
 
 mod bert_contextual;
-mod bert_k;
 mod bert_ls;
-mod bert_m;
+mod bert_mlm;
 mod coinco;
 mod glove;
 mod gpt3;
@@ -17,7 +16,6 @@ mod wordtune;
 
 use crate::Entry;
 
-/// The systems.
 pub(crate) const ENTRIES: &[Entry] = &[
     humans::ENTRY,
     coinco::ENTRY,
@@ -30,8 +28,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
     wordtune::ENTRY,
     reranked::BERT_K,
     bert_ls::ENTRY,
-    bert_k::ENTRY,
-    bert_m::ENTRY,
+    bert_mlm::BERT_K,
+    bert_mlm::BERT_M,
     reranked::BERT_M,
     bert_contextual::ENTRY,
     bert_ls::WITHOUT_SP,

@@ -4,52 +4,42 @@
 use motjuste_core::{Label, Ranked, Substitute};
 
 use crate::composed::best_first;
-use crate::entry::{Answers, Entry, Make, Paper};
-use crate::{Question, Result, Setting, System};
+use crate::entry::{Entry, Make, Paper, Role};
+use crate::{Question, Result, System};
 
 /// From when on the reference calls a substitute acceptable: more than half of its labels.
 pub(super) const ACCEPTABLE: f64 = 0.5 + 1e-4;
-/// And conceivable.
 pub(super) const CONCEIVABLE: f64 = 0.1;
 
-const fn entry(name: &'static str, title: &'static str, method: &'static str, make: Make) -> Entry {
-    Entry {
-        name,
-        title,
-        paper: Paper::Swords,
-        method,
-        stand_in: None,
-        needs: &[],
-        wants: &[],
-        options: &[],
-        settings: &[Setting::Generate, Setting::Rank],
-        answers: Answers::USUAL,
-        revision: 2,
-        make,
-    }
-}
+const ORACLE: Entry = Entry {
+    revision: 2,
+    role: Role::Bound,
+    ..Entry::substitution(Paper::Swords, |_| Ok(Box::new(Oracle { least: 0.0 })))
+};
 
 pub(super) const ENTRIES: [Entry; 3] = [
-    entry(
-        "oracle-acceptable",
-        "Oracle (acceptable)",
-        "The substitutes more than half of the people accept, most accepted first: the upper bound \
-         of F10.",
-        Make::Bound(|_| Ok(Box::new(Oracle { least: ACCEPTABLE }))),
-    ),
-    entry(
-        "oracle-conceivable",
-        "Oracle (conceivable)",
-        "The substitutes anybody accepts, most accepted first: the upper bound of Fc10.",
-        Make::Bound(|_| Ok(Box::new(Oracle { least: CONCEIVABLE }))),
-    ),
-    entry(
-        "oracle-plus-distractors",
-        "Oracle plus distractors",
-        "All judged substitutes, most accepted first: what ranking systems are given, in the best \
-         order there is.",
-        Make::Bound(|_| Ok(Box::new(Oracle { least: 0.0 }))),
-    ),
+    Entry {
+        name: "oracle-acceptable",
+        title: "Oracle (acceptable)",
+        method: "The substitutes more than half of the people accept, most accepted first: the upper \
+                 bound of F10.",
+        make: Make::Substitution(|_| Ok(Box::new(Oracle { least: ACCEPTABLE }))),
+        ..ORACLE
+    },
+    Entry {
+        name: "oracle-conceivable",
+        title: "Oracle (conceivable)",
+        method: "The substitutes anybody accepts, most accepted first: the upper bound of Fc10.",
+        make: Make::Substitution(|_| Ok(Box::new(Oracle { least: CONCEIVABLE }))),
+        ..ORACLE
+    },
+    Entry {
+        name: "oracle-plus-distractors",
+        title: "Oracle plus distractors",
+        method: "All judged substitutes, most accepted first: what ranking systems are given, in the \
+                 best order there is.",
+        ..ORACLE
+    },
 ];
 
 struct Oracle {
@@ -93,7 +83,7 @@ mod tests {
     use motjuste_core::{Benchmark, Label, Labels, Substitute};
 
     use crate::Resources;
-    use crate::parts::trial::{ask, one_target};
+    use crate::testing::{ask, one_target};
 
     fn judged(benchmark: &mut Benchmark, text: &str, yes: usize, no: usize, unsure: usize) {
         let target = benchmark.targets()[0].id();

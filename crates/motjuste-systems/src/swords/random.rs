@@ -5,22 +5,18 @@ use motjuste_core::Ranked;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::composed::best_first;
-use crate::entry::{Answers, Entry, Make, Paper};
-use crate::{OptionSpec, Question, Result, Setting, System};
+use crate::entry::{Entry, Paper, Role};
+use crate::{OptionSpec, Question, Result, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "random",
     title: "Random",
-    paper: Paper::Swords,
     method: "The judged substitutes in random order: the lower bound.",
-    stand_in: None,
-    needs: &[],
-    wants: &[],
     options: &[OptionSpec { name: "seed", default: "0", help: "another number, another order" }],
-    settings: &[Setting::Generate, Setting::Rank],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::Bound(|setup| Ok(Box::new(Random { seed: setup.options.get("seed")? }))),
+    role: Role::Bound,
+    ..Entry::substitution(Paper::Swords, |setup| {
+        Ok(Box::new(Random { seed: setup.options.get("seed")? }))
+    })
 };
 
 struct Random {
@@ -48,7 +44,7 @@ impl System for Random {
 #[cfg(test)]
 mod tests {
     use crate::Resources;
-    use crate::parts::trial::{ask, one_target, refusal};
+    use crate::testing::{ask, one_target, refusal};
 
     #[test]
     fn a_seed_is_an_order() {

@@ -7,26 +7,26 @@
 //! target make slow. Of a list longer than `limit`, the best by their shared context are kept.
 
 use super::bert_contextual::BertContextual;
-use super::{bert_k, bert_m, gpt3, thesaurus, wordtune};
+use super::{bert_mlm, gpt3, thesaurus, wordtune};
 use crate::composed::Reranked;
 use crate::entry::{Entry, Make};
-use crate::parts::in_place::Words;
+use crate::parts::models::in_place::Words;
 use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
 
 pub(super) const BERT_M: Entry = Entry {
     name: "bert-m-reranked",
     title: "BERT-M†",
     method: "BERT-M, put in order by the cosine of contextual vectors.",
-    make: Make::System(|setup| reranked(setup, Box::new(bert_m::make(setup)?))),
-    ..bert_m::ENTRY
+    make: Make::Substitution(|setup| reranked(setup, Box::new(bert_mlm::masked(setup)?))),
+    ..bert_mlm::BERT_M
 };
 
 pub(super) const BERT_K: Entry = Entry {
     name: "bert-k-reranked",
     title: "BERT-K†",
     method: "BERT-K, put in order by the cosine of contextual vectors.",
-    make: Make::System(|setup| reranked(setup, Box::new(bert_k::make(setup)?))),
-    ..bert_k::ENTRY
+    make: Make::Substitution(|setup| reranked(setup, Box::new(bert_mlm::kept(setup)?))),
+    ..bert_mlm::BERT_K
 };
 
 pub(super) const THESAURUS: Entry = Entry {
@@ -36,7 +36,7 @@ pub(super) const THESAURUS: Entry = Entry {
     needs: &[Need::Encoder],
     options: &[thesaurus::RAW, LIMIT],
     revision: 2,
-    make: Make::Source(|setup| {
+    make: Make::Substitution(|setup| {
         let (generator, encoder) = (thesaurus::make(setup)?, setup.encoder(Need::Encoder)?);
         let exact = BertContextual::last_layer(encoder, words_of(&*generator));
         let limit = setup.options.get(LIMIT.name)?;
@@ -52,7 +52,7 @@ pub(super) const GPT3: Entry = Entry {
     method: "The language model's list, put in order by the cosine of contextual vectors.",
     needs: &[Need::Examples, Need::Endpoint, Need::Encoder],
     settings: &[Setting::Generate],
-    make: Make::System(|setup| by_encoder(setup, gpt3::make(setup)?)),
+    make: Make::Substitution(|setup| by_encoder(setup, gpt3::make(setup)?)),
     ..gpt3::ENTRY
 };
 
@@ -61,7 +61,7 @@ pub(super) const WORDTUNE: Entry = Entry {
     title: "Wordtune†",
     method: "Published answers, put in order by the cosine of contextual vectors.",
     needs: &[Need::Result, Need::Encoder],
-    make: Make::System(|setup| by_encoder(setup, wordtune::make(setup)?)),
+    make: Make::Substitution(|setup| by_encoder(setup, wordtune::make(setup)?)),
     ..wordtune::ENTRY
 };
 
@@ -130,7 +130,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use crate::Need;
-    use crate::parts::trial::{ask, one_target, with_words};
+    use crate::testing::{ask, one_target, with_words};
 
     #[test]
     fn the_words_stay_and_the_order_changes() {

@@ -10,8 +10,8 @@ use motjuste_lexicon::Thesaurus as Moby;
 use serde_json::Value;
 
 use crate::composed::in_order;
-use crate::entry::{Answers, Entry, Make, Paper};
-use crate::parts::thesaurus_file::ThesaurusFile;
+use crate::entry::{Entry, Paper, Role};
+use crate::parts::files::thesaurus_file::ThesaurusFile;
 use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
 
 /// What the benchmark calls candidates of the paper's thesaurus.
@@ -26,19 +26,16 @@ pub(super) const RAW: OptionSpec = OptionSpec {
 pub(super) const ENTRY: Entry = Entry {
     name: "thesaurus",
     title: "Thesaurus",
-    paper: Paper::Swords,
     method: "The target's synonyms in a thesaurus, in its own order, senses concatenated.",
     stand_in: Some(
         "Roget's 21st Century Thesaurus cannot be had: --with thesaurus=FILE, else the candidates \
          the benchmark records as coming from it, else Moby",
     ),
-    needs: &[],
     wants: &[Need::Thesaurus],
     options: &[RAW],
     settings: &[Setting::Generate],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::Source(make),
+    role: Role::Source,
+    ..Entry::substitution(Paper::Swords, make)
 };
 
 /// Opens the file, if there is one.
@@ -95,7 +92,7 @@ impl System for Thesaurus {
 
 #[cfg(test)]
 mod tests {
-    use crate::parts::trial::{ask, one_target, refusal};
+    use crate::testing::{ask, one_target, refusal};
     use crate::{Need, Resources, find};
 
     #[test]

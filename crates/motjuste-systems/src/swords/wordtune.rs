@@ -7,25 +7,19 @@ use motjuste_core::{ContextId, Ranked, SystemResult};
 use motjuste_formats::{Lsr, read};
 use serde_json::Value;
 
-use crate::entry::{Answers, Entry, Make, Paper};
+use crate::entry::{Entry, Paper};
 use crate::{Need, Question, Result, Setting, Setup, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "wordtune",
     title: "Wordtune",
-    paper: Paper::Swords,
     method: "The published answers of a closed product, or of any system that runs elsewhere.",
     stand_in: Some("the product cannot be run: its published answers are read from a result file"),
     needs: &[Need::Result],
-    wants: &[],
-    options: &[],
     settings: &[Setting::Generate],
-    answers: Answers::USUAL,
-    revision: 1,
-    make: Make::System(make),
+    ..Entry::substitution(Paper::Swords, make)
 };
 
-/// Reads the answers.
 pub(super) fn make(setup: &Setup<'_>) -> Result<Box<dyn System>> {
     let result = setup.need(Need::Result)?;
     let result = result.open(|path| read::<Lsr>(path).map_err(|error| error.to_string()))?;
@@ -58,7 +52,7 @@ impl System for Published {
 
 #[cfg(test)]
 mod tests {
-    use crate::parts::trial::{ask, make, one_target};
+    use crate::testing::{ask, make, one_target};
     use crate::{Need, Resources};
 
     /// A result file as the resource, in a directory that must live as long.

@@ -11,7 +11,7 @@ use motjuste_core::{Benchmark, Context, Label, Labels, Pos, Substitute, Target};
 use motjuste_formats::{Lsr, Swords};
 use motjuste_systems::parts::llm::endpoint::{Api, Endpoint, Settings};
 use motjuste_systems::parts::llm::{
-    AnswerCache, Draw, Estimate, Examples, LanguageModel, Prices, Prompt, Sampling,
+    AnswerCache, Draw, Estimate, Examples, LanguageModel, Meter, Prices, Prompt, Sampling,
 };
 use motjuste_systems::{Make, Need, Question, Resources, Setup, System, find};
 use motjuste_testing::skipped;
@@ -31,7 +31,8 @@ fn settings() -> Settings {
         prices: None,
         answers: None,
         seed: 0,
-        circuit: Arc::default(),
+        gave_up: Arc::default(),
+        meter: Arc::default(),
     }
 }
 
@@ -70,7 +71,7 @@ fn benchmark(contexts: &[&str], substitutes: &[&str]) -> Benchmark {
 }
 
 /// `gpt3` at a server, with examples and a directory for answers.
-fn gpt3(server: &Server, dir: &std::path::Path, options: &str) -> Box<dyn System> {
+fn gpt3(server: &Server, dir: &std::path::Path, options: &str) -> (Box<dyn System>, Arc<Meter>) {
     let examples = dir.join("examples.json");
     let judged = benchmark(&["The sky was **blue** today."], &["azure", "clear"]);
     motjuste_formats::write::<Swords>(&examples, &judged).unwrap();
@@ -81,8 +82,8 @@ fn gpt3(server: &Server, dir: &std::path::Path, options: &str) -> Box<dyn System
     let entry = find("gpt3").unwrap();
     let setup = Setup::new(entry, Some(options), &resources).unwrap();
     match entry.make {
-        Make::System(make) => make(&setup).unwrap(),
-        Make::Bound(_) | Make::Source(_) | Make::Similarity(_) => unreachable!("gpt3 substitutes"),
+        Make::Substitution(make) => (make(&setup).unwrap(), Arc::clone(setup.meter())),
+        Make::Similarity(_) => unreachable!("gpt3 substitutes"),
     }
 }
 
@@ -99,7 +100,7 @@ fn substitutes_come_from_either_call() {
     let server =
         Server::new([Act::completion(" clever, smart, Clever"), Act::chat("smart, clever")]);
 
-    let system = gpt3(&server, dir.path(), "model=some-model");
+    let (system, _) = gpt3(&server, dir.path(), "model=some-model");
     assert_eq!(words(system.as_ref(), &asked, 0), ["clever", "smart"]);
     let request = server.requests().pop().unwrap();
     assert_eq!(request.path, "/v1/completions");
@@ -113,7 +114,7 @@ fn substitutes_come_from_either_call() {
         A:";
     assert_eq!(request.body["prompt"], prompt);
 
-    let system = gpt3(&server, dir.path(), "api=chat");
+    let (system, _) = gpt3(&server, dir.path(), "api=chat");
     let question = Question::new(&asked, 0).unwrap();
     let scores = system.rank(&question, &["clever", "smart", "shiny"]).unwrap();
     assert_eq!(scores, [-1.0, 0.0, f64::NEG_INFINITY]);
@@ -217,7 +218,7 @@ fn an_endpoint_given_up_on_is_not_asked_again_in_the_run() {
     assert_eq!(ask(&ranks, "bright").unwrap(), " smart");
     assert_eq!(server.requests().len(), 3);
     // The next run asks anew.
-    let next = endpoint(&server, Settings { circuit: Arc::default(), ..run });
+    let next = endpoint(&server, Settings { gave_up: Arc::default(), ..run });
     assert_eq!(ask(&next, "dull").unwrap(), " gloomy");
 }
 
@@ -229,9 +230,10 @@ fn an_answer_is_asked_for_once() {
     let first = endpoint(&server, keeping());
     assert_eq!(ask(&first, "bright").unwrap(), " smart");
     assert_eq!(ask(&first, "bright").unwrap(), " smart");
-    let again = endpoint(&server, keeping());
+    let (again, meter) = (keeping(), Arc::<Meter>::default());
+    let again = endpoint(&server, Settings { meter: Arc::clone(&meter), ..again });
     assert_eq!(ask(&again, "bright").unwrap(), " smart");
-    assert_eq!(again.usage().unwrap().remembered, 1);
+    assert_eq!(meter.usage().unwrap().remembered, 1);
     assert_eq!(server.requests().len(), 1);
     let other = endpoint(&server, Settings { model: "another".to_owned(), ..keeping() });
     assert_eq!(ask(&other, "bright").unwrap(), " clever");
@@ -247,16 +249,16 @@ fn a_run_that_failed_goes_on_where_it_was() {
         Act::completion(" gloomy"),
         Act::completion(" far"),
     ]);
-    let system = gpt3(&server, dir.path(), "");
+    let (system, _) = gpt3(&server, dir.path(), "");
     assert_eq!(words(system.as_ref(), &asked, 0), ["smart"]);
     let second = Question::new(&asked, 1).unwrap();
     let error = system.generate(&second, 10).unwrap_err().to_string();
     assert!(error.contains("400"), "{error}");
-    let system = gpt3(&server, dir.path(), "");
+    let (system, meter) = gpt3(&server, dir.path(), "");
     let all: Vec<_> = (0..3).map(|position| words(system.as_ref(), &asked, position)).collect();
     assert_eq!(all, [["smart"], ["gloomy"], ["far"]]);
     assert_eq!(server.requests().len(), 4);
-    let usage = system.usage().unwrap();
+    let usage = meter.usage().unwrap();
     assert_eq!((usage.asked, usage.remembered), (2, 1));
 }
 
@@ -281,7 +283,7 @@ fn the_key_is_sent_and_never_shown() {
     ]);
     let keeping = Settings { answers: Some(AnswerCache::new(dir.path())), ..settings() };
     let fresh = || {
-        let keeping = Settings { retries: 0, circuit: Arc::default(), ..keeping.clone() };
+        let keeping = Settings { retries: 0, gave_up: Arc::default(), ..keeping.clone() };
         endpoint(&server, keeping)
     };
     for _ in 0..2 {
@@ -338,7 +340,7 @@ fn published_answers_come_back() {
     let answers = questions.iter().map(|question| (prompt(question), answer(question)));
     let server = Server::answering(answers.collect());
     let dir = tempfile::tempdir().unwrap();
-    let system = gpt3(&server, dir.path(), "reference");
+    let (system, _) = gpt3(&server, dir.path(), "reference");
     assert!(!questions.is_empty());
     for question in &questions {
         let answers = system.generate(question, usize::MAX).unwrap();
@@ -350,16 +352,18 @@ fn published_answers_come_back() {
 #[test]
 fn usage_and_cost_add_up_over_threads() {
     let server = Server::new(vec![Act::completion(" smart"); 8]);
-    let prices = Some(Prices { prompt: 1e6, completion: 1e5 });
-    let endpoint =
-        Arc::new(endpoint(&server, Settings { prices, per_minute: 60_000, ..settings() }));
+    let (prices, meter) = (Some(Prices { prompt: 1e6, completion: 1e5 }), Arc::<Meter>::default());
+    let endpoint = Arc::new(endpoint(
+        &server,
+        Settings { prices, per_minute: 60_000, meter: Arc::clone(&meter), ..settings() },
+    ));
     std::thread::scope(|scope| {
         for thread in 0..8 {
             let endpoint = endpoint.clone();
             scope.spawn(move || ask(&endpoint, &format!("bright {thread}")).unwrap());
         }
     });
-    let usage = endpoint.usage().unwrap();
+    let usage = meter.usage().unwrap();
     assert_eq!((usage.asked, usage.prompt_tokens, usage.completion_tokens), (8, 80, 16));
     assert_eq!(usage.cost, Some(80.0 + 1.6));
 }

@@ -1,4 +1,4 @@
-//! Answers kept on disk, under what was asked: a run that ended early goes on where it was, and one
+//! Answers kept on disk, under what was asked: a run that ended early resumes where it was, and one
 //! that is repeated costs nothing.
 
 use std::fs;
@@ -14,19 +14,16 @@ use crate::{Error, Result};
 
 /// More than an answer takes. This much is written before the question is asked: a full disk is
 /// noticed while it costs nothing.
-const ROOM: usize = 8192;
+const SPACE: usize = 8192;
 
-/// A directory of answers.
 #[derive(Debug, Clone)]
 pub struct AnswerCache(PathBuf);
 
 /// Where the answer to one question is kept.
-#[derive(Debug)]
-pub struct Place(PathBuf);
+pub(crate) struct Entry(PathBuf);
 
-/// Room for an answer that is not there yet.
-#[derive(Debug)]
-pub struct Room {
+/// Space on the disk for an answer that is not there yet.
+pub(crate) struct Reserved {
     file: NamedTempFile,
     path: PathBuf,
 }
@@ -39,19 +36,15 @@ impl AnswerCache {
     }
 
     /// Where the answer to a question is kept: under the hash of all that was asked.
-    #[must_use]
-    pub fn place(&self, asked: &str) -> Place {
+    pub(crate) fn entry(&self, asked: &str) -> Entry {
         let name = format!("{:032x}.json", xxh3_128(asked.as_bytes()));
-        Place(self.0.join(&name[..2]).join(name))
+        Entry(self.0.join(&name[..2]).join(name))
     }
 }
 
-impl Place {
+impl Entry {
     /// The answer, if it is known.
-    ///
-    /// # Errors
-    /// If there is one that cannot be read.
-    pub fn recall(&self) -> Result<Option<Completion>> {
+    pub(crate) fn read(&self) -> Result<Option<Completion>> {
         let unreadable = |reason: String| Error::Remembered { path: self.0.clone(), reason };
         let bytes = match fs::read(&self.0) {
             Ok(bytes) => bytes,
@@ -66,31 +59,25 @@ impl Place {
         }
     }
 
-    /// Makes room for an answer.
-    ///
-    /// # Errors
-    /// If the directory cannot be written to, or the disk is full.
-    pub fn make_room(self) -> Result<Room> {
+    /// Reserves space for an answer.
+    pub(crate) fn reserve(self) -> Result<Reserved> {
         let dir = self.0.parent().unwrap_or(Path::new("")).to_owned();
         let make = || {
             fs::create_dir_all(&dir)?;
-            let mut file = tempfile::Builder::new().prefix(".room-").tempfile_in(&dir)?;
-            file.write_all(&[0; ROOM])?;
+            let mut file = tempfile::Builder::new().prefix(".reserved-").tempfile_in(&dir)?;
+            file.write_all(&[0; SPACE])?;
             Ok(file)
         };
         match make() {
-            Ok(file) => Ok(Room { file, path: self.0 }),
+            Ok(file) => Ok(Reserved { file, path: self.0 }),
             Err(error) => Err(unwritable(dir, &error)),
         }
     }
 }
 
-impl Room {
-    /// Keeps an answer: whole, or not at all.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn keep(mut self, answer: &Completion) -> Result<()> {
+impl Reserved {
+    /// Writes an answer: whole, or not at all.
+    pub(crate) fn write(mut self, answer: &Completion) -> Result<()> {
         let entry = json!({ "text": answer.text, "cut": answer.cut }).to_string();
         let mut write = || {
             self.file.rewind()?;
@@ -125,32 +112,32 @@ mod tests {
     fn an_answer_is_kept_under_what_was_asked() {
         let dir = tempfile::tempdir().unwrap();
         let cache = AnswerCache::new(dir.path().join("answers"));
-        assert_eq!(cache.place("asked").recall().unwrap(), None);
-        cache.place("asked").make_room().unwrap().keep(&answer()).unwrap();
-        assert_eq!(cache.place("asked").recall().unwrap(), Some(answer()));
-        assert_eq!(cache.place("asked otherwise").recall().unwrap(), None);
+        assert_eq!(cache.entry("asked").read().unwrap(), None);
+        cache.entry("asked").reserve().unwrap().write(&answer()).unwrap();
+        assert_eq!(cache.entry("asked").read().unwrap(), Some(answer()));
+        assert_eq!(cache.entry("asked otherwise").read().unwrap(), None);
     }
 
     #[test]
     fn a_question_that_fails_leaves_nothing_behind() {
         let dir = tempfile::tempdir().unwrap();
         let cache = AnswerCache::new(dir.path());
-        let place = cache.place("asked");
-        let folder = place.0.parent().unwrap().to_owned();
-        drop(place.make_room().unwrap());
+        let entry = cache.entry("asked");
+        let folder = entry.0.parent().unwrap().to_owned();
+        drop(entry.reserve().unwrap());
         assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
-        assert_eq!(cache.place("asked").recall().unwrap(), None);
+        assert_eq!(cache.entry("asked").read().unwrap(), None);
     }
 
     #[test]
     fn a_damaged_answer_is_named_and_left_alone() {
         let dir = tempfile::tempdir().unwrap();
         let cache = AnswerCache::new(dir.path());
-        cache.place("asked").make_room().unwrap().keep(&answer()).unwrap();
-        let path = cache.place("asked").0;
+        cache.entry("asked").reserve().unwrap().write(&answer()).unwrap();
+        let path = cache.entry("asked").0;
         for damage in ["", "{\"text\": \"ra", "{}", "[1]"] {
             fs::write(&path, damage).unwrap();
-            let error = cache.place("asked").recall().unwrap_err().to_string();
+            let error = cache.entry("asked").read().unwrap_err().to_string();
             assert!(error.contains(&path.display().to_string()), "{error}");
             assert!(error.contains("remove it to ask again"), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), damage);
@@ -160,7 +147,7 @@ mod tests {
     #[test]
     fn a_directory_that_cannot_be_written_is_named() {
         let file = NamedTempFile::new().unwrap();
-        let error = AnswerCache::new(file.path()).place("asked").make_room().unwrap_err();
+        let error = AnswerCache::new(file.path()).entry("asked").reserve().err().unwrap();
         let error = error.to_string();
         assert!(error.contains(&file.path().display().to_string()), "{error}");
         assert!(error.contains("kept so far are not lost"), "{error}");

@@ -9,17 +9,13 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use crate::parts::llm::Shot;
 use crate::parts::llm::prompt::{question, spaced};
 
-/// How examples are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draw {
-    /// Anew for each target.
     Each {
-        /// Another number, other examples.
         seed: u64,
     },
     /// Once for all targets, so that a model needs to read them only once.
     Once {
-        /// Another number, other examples.
         seed: u64,
     },
 }
@@ -32,7 +28,6 @@ struct Example {
     shot: Shot,
 }
 
-/// Judged targets as examples.
 #[derive(Debug)]
 pub struct Examples(Vec<Example>);
 
@@ -108,7 +103,7 @@ mod tests {
     use super::*;
     use crate::Question;
     use crate::parts::llm::{Estimate, Prompt};
-    use crate::parts::trial::one_target;
+    use crate::testing::one_target;
 
     /// As many targets as contexts, each with a substitute.
     fn benchmark(contexts: &[&str], substitutes: &[(&str, &[Label])]) -> Benchmark {

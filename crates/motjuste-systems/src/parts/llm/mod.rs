@@ -2,6 +2,7 @@
 //! and where an answer can come from – an endpoint (feature `llm`) or a local file (feature `gguf`).
 
 mod answer;
+#[cfg(feature = "llm")]
 mod cache;
 #[cfg(feature = "llm")]
 pub mod endpoint;
@@ -16,10 +17,11 @@ mod tokens;
 mod usage;
 
 pub use answer::substitutes;
+#[cfg(feature = "llm")]
 pub use cache::AnswerCache;
 pub use examples::{Draw, Examples};
 pub use model::{Completion, LanguageModel};
 pub use prompt::{Prompt, Shot};
 pub use sampling::Sampling;
 pub use tokens::{Estimate, TokenCounter};
-pub use usage::{Prices, TokenUsage};
+pub use usage::{Meter, Prices, TokenUsage};

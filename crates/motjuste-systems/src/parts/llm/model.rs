@@ -1,7 +1,7 @@
 //! What a language model does for SWORDS, App. D.5: it goes on where a prompt ends.
 
 use crate::Result;
-use crate::parts::llm::{Prompt, Sampling, TokenCounter, TokenUsage};
+use crate::parts::llm::{Prompt, Sampling, TokenCounter};
 
 /// How a prompt goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,12 +12,8 @@ pub struct Completion {
     pub cut: bool,
 }
 
-/// A language model.
 pub trait LanguageModel: Send + Sync {
     /// Goes on where the prompt ends.
-    ///
-    /// # Errors
-    /// If the model cannot be reached or fails; the message names the prompt's target.
     fn complete(&self, prompt: &Prompt, sampling: &Sampling) -> Result<Completion>;
 
     /// How many tokens a text takes.
@@ -29,16 +25,8 @@ pub trait LanguageModel: Send + Sync {
     }
 
     /// The log-probability that the prompt goes on with each of some texts, where the model tells.
-    ///
-    /// # Errors
-    /// As [`complete`](Self::complete).
     fn log_probabilities(&self, prompt: &Prompt, texts: &[&str]) -> Result<Option<Vec<f64>>> {
         let _ = (prompt, texts);
         Ok(None)
-    }
-
-    /// What it took so far, where somebody pays for it.
-    fn usage(&self) -> Option<TokenUsage> {
-        None
     }
 }

@@ -15,7 +15,6 @@ use std::ops::Range;
 use crate::parts::llm::{Draw, Examples, TokenCounter};
 use crate::{Error, Question, Result};
 
-/// What parts two examples.
 const BLANK_LINE: &str = "\n\n";
 
 /// The share of the tokens left to the question where examples are the same for all: a sixth.
@@ -26,7 +25,6 @@ const SHARED_ROOM: usize = 6;
 pub struct Shot {
     /// The context and the question, up to `A:`.
     pub question: String,
-    /// The substitutes people accept.
     pub answer: String,
 }
 
@@ -41,7 +39,6 @@ impl Shot {
 pub struct Prompt {
     /// The id of the target, for messages.
     pub target: String,
-    /// The examples, in order.
     pub shots: Vec<Shot>,
     /// The context and the question, up to `A:`.
     pub question: String,
@@ -119,7 +116,7 @@ pub(crate) fn spaced(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::parts::llm::Estimate;
-    use crate::parts::trial::one_target;
+    use crate::testing::one_target;
 
     /// The paper's own example, answers and all (App. D.5).
     const INFILTRATED: &str = "Phone calls were monitored. An undercover force of Manhattan Project \

@@ -2,13 +2,12 @@
 //! for substitutes; the order in which it says them is the order of preference.
 
 use std::collections::HashMap;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use motjuste_core::{ContextId, Ranked, Score};
 use motjuste_lemma::Lemmatizer;
 
-use crate::parts::llm::{Draw, Examples, LanguageModel, Prompt, Sampling, TokenUsage, substitutes};
+use crate::parts::llm::{Draw, Examples, LanguageModel, Prompt, Sampling, substitutes};
 use crate::{Error, Need, OptionSpec, Question, Result, Setup, System};
 
 /// What given words are scored by.
@@ -18,36 +17,6 @@ enum Scoring {
     Place,
     /// The log-probability that the list begins with them.
     Probability,
-}
-
-impl FromStr for Scoring {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
-        match text {
-            "place" => Ok(Self::Place),
-            "probability" => Ok(Self::Probability),
-            _ => Err("expected place or probability"),
-        }
-    }
-}
-
-/// How often examples are drawn.
-enum Often {
-    Each,
-    Once,
-}
-
-impl FromStr for Often {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
-        match text {
-            "each" => Ok(Self::Each),
-            "once" => Ok(Self::Once),
-            _ => Err("expected each (target) or once"),
-        }
-    }
 }
 
 /// A language model that is asked for substitutes.
@@ -84,17 +53,15 @@ impl Prompted {
     pub(crate) fn new(setup: &Setup<'_>, model: Arc<dyn LanguageModel>) -> Result<Self> {
         let options = &setup.options;
         let seed = options.get("seed")?;
-        let draw = match options.get("draw")? {
-            Often::Each => Draw::Each { seed },
-            Often::Once => Draw::Once { seed },
-        };
+        let draws = [("each", Draw::Each { seed }), ("once", Draw::Once { seed })];
+        let scorings = [("place", Scoring::Place), ("probability", Scoring::Probability)];
         let asked: usize = options.get("context")?;
         Ok(Self {
             name: setup.entry().name,
             examples: setup.need(Need::Examples)?.open(Examples::read)?,
-            draw,
+            draw: options.choice("draw", &draws)?,
             sampling: Sampling::new(options)?,
-            scoring: options.get("score")?,
+            scoring: options.choice("score", &scorings)?,
             context: model.context_length().map_or(asked, |length| asked.min(length)),
             reference: options.get("reference")?,
             model,
@@ -156,9 +123,5 @@ impl System for Prompted {
     fn lemmatized(&self) -> bool {
         // What a model says is inflected as it likes, as in the reference's result files.
         false
-    }
-
-    fn usage(&self) -> Option<TokenUsage> {
-        self.model.usage()
     }
 }

@@ -25,7 +25,6 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// What the paper chose.
     pub const PAPER: Self = Self {
         temperature: 0.0,
         presence_penalty: 0.5,
@@ -45,9 +44,6 @@ impl Sampling {
         OptionSpec { name: "answer", default: "128", help: "most tokens of an answer" };
 
     /// Reads the options above, besides `seed` and `reference`.
-    ///
-    /// # Errors
-    /// If one is not a number.
     pub(crate) fn new(options: &Options) -> Result<Self> {
         let number = |name| options.get(name).map(|Finite(number)| number);
         Ok(Self {

@@ -1,6 +1,5 @@
 //! How many tokens a text takes: what decides how many examples fit into a prompt (SWORDS, App. D.5).
 
-/// Counts tokens.
 pub trait TokenCounter: Send + Sync {
     /// How many tokens the text takes, or a few more; never fewer.
     fn count(&self, text: &str) -> usize;

@@ -10,20 +10,18 @@ use crate::parts::window::content_lemmas;
 
 /// Ranks by mean association with the context.
 #[derive(Debug, Clone)]
-pub struct Association {
-    /// Co-occurrence in a corpus.
-    pub associations: Arc<Associations>,
+pub(crate) struct Association {
+    pub(crate) associations: Arc<Associations>,
     /// What a pair that never occurs together counts: 0 says nothing, less speaks against it.
-    pub unseen: f64,
+    pub(crate) unseen: f64,
     /// How much a candidate's own frequency counts, beside a word of the context: in a bag of words
     /// log₂ P(candidate) is added to the sum over the context, as much as one of its words.
-    pub prior: f64,
+    pub(crate) prior: f64,
 }
 
 impl Association {
     /// The mean association of a word with some others.
-    #[must_use]
-    pub fn of(&self, word: &str, context: &[String]) -> f64 {
+    pub(crate) fn of(&self, word: &str, context: &[String]) -> f64 {
         let pmi = |other: &String| self.associations.pmi(word, other).unwrap_or(self.unseen);
         let sum: f64 = context.iter().map(pmi).sum();
         sum / context.len().max(1) as f64
@@ -51,7 +49,7 @@ mod tests {
 
     use super::*;
     use crate::parts::associations::trial::of_seen;
-    use crate::parts::trial::BOYS_AND_STARS;
+    use crate::testing::BOYS_AND_STARS;
 
     #[test]
     fn association_is_the_mean_over_the_context_and_the_best_word_of_an_expression() {

@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use motjuste_engine::{Candidate, Located, Ranker, Result};
 
-use crate::parts::phrase_table::PhraseTable;
+use crate::parts::files::phrase_table::PhraseTable;
 use crate::parts::window::{Window, words_in_place};
 
 /// Ranks by how likely a candidate is to come back in the target's place.
 #[derive(Debug, Clone)]
-pub struct BackTranslation {
-    /// Phrases there and back.
-    pub table: Arc<PhraseTable>,
+pub(crate) struct BackTranslation {
+    pub(crate) table: Arc<PhraseTable>,
 }
 
 /// Words a phrase may have on either side of the target.

@@ -3,8 +3,7 @@
 
 use motjuste_engine::{Candidate, Located, Ranker, Result};
 
-/// Rankers and their weights.
-pub struct Combined(pub Vec<(f32, Box<dyn Ranker>)>);
+pub(crate) struct Combined(pub(crate) Vec<(f32, Box<dyn Ranker>)>);
 
 /// Softens the difference between the first ranks, as in reciprocal rank fusion.
 const SOFTENING: f32 = 10.0;

@@ -11,7 +11,7 @@ use crate::parts::window::{Window, words_in_place};
 
 /// How counts of stretches of different lengths come together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Weighting {
+pub(crate) enum Weighting {
     /// The counts of all stretches, longer ones counting more (HIT, SWAG1).
     Sum,
     /// The mean of the logarithms at each length (MELB).
@@ -22,11 +22,9 @@ pub enum Weighting {
 
 /// Ranks by counts of the stretches around the target's place.
 #[derive(Debug, Clone)]
-pub struct Counts {
-    /// The counts.
-    pub ngrams: Arc<Ngrams>,
-    /// How they come together.
-    pub weighting: Weighting,
+pub(crate) struct Counts {
+    pub(crate) ngrams: Arc<Ngrams>,
+    pub(crate) weighting: Weighting,
 }
 
 /// How much a further word is worth in a sum: about what it divides the counts of chance by.

@@ -11,9 +11,8 @@ use crate::parts::window::content_lemmas;
 
 /// Ranks by similarity of domain.
 #[derive(Debug, Clone)]
-pub struct Domain {
-    /// Latent vectors of words.
-    pub associations: Arc<Associations>,
+pub(crate) struct Domain {
+    pub(crate) associations: Arc<Associations>,
 }
 
 impl Ranker for Domain {
@@ -38,7 +37,7 @@ mod tests {
 
     use super::*;
     use crate::parts::associations::trial::of_seen;
-    use crate::parts::trial::BOYS_AND_STARS;
+    use crate::testing::BOYS_AND_STARS;
 
     #[test]
     fn candidates_are_as_near_as_their_vectors() {

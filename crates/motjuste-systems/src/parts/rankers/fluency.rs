@@ -9,9 +9,8 @@ use crate::parts::window::{Window, words_in_place};
 
 /// Ranks by log-probability of the words around and at the target's place.
 #[derive(Debug, Clone)]
-pub struct Fluency {
-    /// The model.
-    pub ngrams: Arc<Ngrams>,
+pub(crate) struct Fluency {
+    pub(crate) ngrams: Arc<Ngrams>,
 }
 
 impl Ranker for Fluency {

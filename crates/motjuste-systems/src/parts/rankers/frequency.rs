@@ -8,11 +8,10 @@ use motjuste_lexicon::{Frequencies, WordNet};
 
 /// Ranks by frequency on Zipf's scale.
 #[derive(Debug, Clone, Copy)]
-pub struct Frequency;
+pub(crate) struct Frequency;
 
 /// How frequent a word is as a part of speech, on Zipf's scale.
-#[must_use]
-pub fn frequency_as(word: &str, pos: Pos) -> f32 {
+pub(crate) fn frequency_as(word: &str, pos: Pos) -> f32 {
     let (mut own, mut all) = (0.0, 0.0);
     for sense in WordNet::embedded().all_senses(word) {
         // A sense that was never tagged is not one that never occurs.

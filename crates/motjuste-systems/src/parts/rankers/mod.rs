@@ -9,10 +9,10 @@ mod domain;
 mod fluency;
 mod frequency;
 
-pub use association::Association;
-pub use back_translation::BackTranslation;
-pub use combined::Combined;
-pub use counts::{Counts, Weighting};
-pub use domain::Domain;
-pub use fluency::Fluency;
-pub use frequency::{Frequency, frequency_as};
+pub(crate) use association::Association;
+pub(crate) use back_translation::BackTranslation;
+pub(crate) use combined::Combined;
+pub(crate) use counts::{Counts, Weighting};
+pub(crate) use domain::Domain;
+pub(crate) use fluency::Fluency;
+pub(crate) use frequency::{Frequency, frequency_as};

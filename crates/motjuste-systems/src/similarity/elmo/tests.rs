@@ -6,7 +6,7 @@ use std::path::Path;
 use safetensors::tensor::{Dtype, TensorView, serialize_to_file};
 
 use super::load;
-use crate::similarity::trial::{close, make, try_make};
+use crate::testing::{close, make_similarity as make, try_make_similarity as try_make};
 use crate::{Need, Resources};
 
 const OPTIONS: &str = r#"{

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use motjuste_core::{Benchmark, ContextId, UsagePair};
+use motjuste_encoder::Encoder;
 use motjuste_engine::Usage;
 use motjuste_formats::Document;
 
+use crate::parts::geometry::unit;
 use crate::similarity::contextual::Contextual;
-use crate::similarity::geometry::unit;
 use crate::similarity::predict::usages_of;
 
 /// A pair of usages and how alike people find them.
@@ -22,13 +23,14 @@ pub(super) struct Example {
 /// Reads a benchmark or a file of usage pairs, whichever it is; with the contexts that are in it.
 pub(super) fn read(
     path: &Path,
+    encoder: &Encoder,
     contextual: &Contextual,
 ) -> Result<(Vec<Example>, Vec<ContextId>), String> {
     let (_, document) = Document::read(path, None).map_err(|error| error.to_string())?;
     match document {
         Document::Benchmark(benchmark) => {
             let contexts = benchmark.contexts().iter().map(|context| context.id()).collect();
-            Ok((of_substitutes(&benchmark, contextual)?, contexts))
+            Ok((of_substitutes(&benchmark, encoder, contextual)?, contexts))
         }
         Document::UsagePairs(pairs) => {
             let usages = pairs.iter().flat_map(|pair| &pair.usages);
@@ -40,14 +42,17 @@ pub(super) fn read(
 }
 
 /// Each target against every judged substitute in its place; the share of people who accept it.
-fn of_substitutes(benchmark: &Benchmark, contextual: &Contextual) -> Result<Vec<Example>, String> {
+fn of_substitutes(
+    benchmark: &Benchmark,
+    encoder: &Encoder,
+    contextual: &Contextual,
+) -> Result<Vec<Example>, String> {
     let mut examples = Vec::new();
     for (at, target) in benchmark.targets().iter().enumerate() {
         let Some(context) = benchmark.context_of(target) else { continue };
         let judged: Vec<_> = benchmark.substitutes_of(at).collect();
         let words: Vec<&str> = judged.iter().map(|judged| judged.text()).collect();
-        let shared = contextual
-            .encoder()
+        let shared = encoder
             .shared_context(context.text(), target.span().bytes(), &words)
             .map_err(|error| format!("{}: {error}", target.id()))?;
         let target = unit(contextual.flatten(&shared.target));

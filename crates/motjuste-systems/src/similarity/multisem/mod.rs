@@ -15,15 +15,14 @@ use motjuste_core::ContextId;
 use motjuste_engine::{SimilarityInContext, Usage};
 
 use super::contextual::{Contextual, layers_option};
-use super::geometry::unit;
-use crate::{Answers, Entry, Error, Make, Need, Paper, Result, Setup};
+use crate::parts::geometry::unit;
+use crate::{Entry, Need, Result, Setup};
 
 use projection::Projection;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "multisem",
     title: "MultiSem",
-    paper: Paper::Semeval2020,
     method: "The cosine of an encoder's vectors after a projection learned from judged usages or \
              substitutes.",
     stand_in: Some(
@@ -32,12 +31,9 @@ pub(super) const ENTRY: Entry = Entry {
          examples given, for the authors' five collections",
     ),
     needs: &[Need::Encoder, Need::Examples],
-    wants: &[],
     options: &[layers_option("upper")],
-    settings: &[],
-    answers: Answers { best: None, oot: None },
     revision: 2,
-    make: Make::Similarity(|setup| Ok(Box::new(MultiSem::train(setup)?))),
+    ..Entry::similarity(|setup| Ok(Box::new(MultiSem::train(setup)?)))
 };
 
 struct MultiSem {
@@ -48,17 +44,12 @@ struct MultiSem {
 
 impl MultiSem {
     fn train(setup: &Setup<'_>) -> Result<Self> {
-        let contextual = Contextual::from_setup(setup)?;
+        let (encoder, contextual) = (setup.encoder(Need::Encoder)?, Contextual::from_setup(setup)?);
         let file = setup.need(Need::Examples)?;
-        let learned = examples::read(file.path(), &contextual).and_then(|(examples, contexts)| {
-            let projection = Projection::learn(&examples);
-            Ok((projection.ok_or("too few examples, or all alike")?, contexts))
-        });
-        let (projection, trained_on) = learned.map_err(|reason| Error::Resource {
-            what: Need::Examples.what(),
-            path: file.path().to_owned(),
-            reason,
-        })?;
+        let read = examples::read(file.path(), &encoder, &contextual);
+        let (examples, trained_on) = read.map_err(|reason| file.unreadable(reason))?;
+        let too_few = || file.unreadable("too few examples, or all alike".to_owned());
+        let projection = Projection::learn(&examples).ok_or_else(too_few)?;
         Ok(Self { contextual, projection, trained_on })
     }
 }
@@ -79,7 +70,9 @@ mod tests {
     use std::fmt::Write;
 
     use crate::Need;
-    use crate::similarity::trial::{close, make, tiny_encoder, try_make};
+    use crate::testing::{
+        close, make_similarity as make, tiny_encoder, try_make_similarity as try_make,
+    };
 
     #[test]
     fn it_learns_from_rated_usages() {

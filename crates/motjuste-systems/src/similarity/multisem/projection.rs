@@ -20,7 +20,6 @@ const PARTS: usize = 5;
 const RATE: f32 = 1e-3;
 const DECAYS: [f32; 2] = [0.9, 0.999];
 
-/// A learned projection.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Projection {
     down: DMatrix<f32>,
@@ -178,7 +177,6 @@ impl Training {
         gradients
     }
 
-    /// A step of Adam.
     fn step(&mut self, gradients: [DMatrix<f32>; 2]) {
         self.steps += 1;
         let unbiased = DECAYS.map(|decay| 1.0 - decay.powi(self.steps));

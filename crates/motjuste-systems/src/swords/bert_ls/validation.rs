@@ -7,9 +7,10 @@
 
 use std::ops::Range;
 
-use motjuste_encoder::{Encoder, Hidden, Passage, Trace, TraceInput, dot};
+use motjuste_encoder::{Encoder, Hidden, Passage, Trace, TraceInput};
 
-use crate::parts::masked::MaskedModel;
+use crate::parts::geometry::cosine;
+use crate::parts::models::masked::MaskedModel;
 use crate::{Question, Result};
 
 /// How many layers a state is made of.
@@ -124,9 +125,4 @@ fn states(trace: &Trace, span: Range<usize>) -> Vec<Vec<f32>> {
     own.iter_mut().for_each(|sum| *sum /= span.len() as f32);
     let before = (0..span.start).map(state);
     before.chain([own]).chain((span.end..length).map(state)).collect()
-}
-
-fn cosine(a: &[f32], b: &[f32]) -> f64 {
-    let norms = f64::from(dot(a, a)) * f64::from(dot(b, b));
-    if norms > 0.0 { f64::from(dot(a, b)) / norms.sqrt() } else { 0.0 }
 }

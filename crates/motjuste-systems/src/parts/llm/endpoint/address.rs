@@ -8,7 +8,6 @@ use crate::{Error, Result};
 /// The address of one of the two calls of an endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Address {
-    /// All of it.
     pub(super) url: String,
     /// Without the query, which may hold a secret.
     pub(super) shown: String,

@@ -6,35 +6,32 @@
 //! retries are exhausted, nobody asks again in that run.
 
 mod address;
-mod circuit;
-mod meter;
-mod patience;
+mod rate_limit;
 mod reply;
 mod request;
 mod settings;
 
-use std::str::FromStr;
-use std::thread::sleep;
 use std::time::Duration;
 
+use backon::{BlockingRetryable, ExponentialBuilder};
 use ureq::Agent;
 use ureq::http::{Response, StatusCode};
 
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
 use self::address::Address;
-pub use self::circuit::Circuit;
-use self::meter::Meter;
-use self::patience::{Pace, Patience, bearable, told};
+use self::rate_limit::{RateLimit, retry_after};
 use self::reply::{Reply, complaint};
 pub use self::settings::Settings;
-use crate::parts::llm::{
-    Completion, Estimate, LanguageModel, Prompt, Sampling, TokenCounter, TokenUsage,
-};
+use crate::parts::llm::{Completion, Estimate, LanguageModel, Prompt, Sampling, TokenCounter};
 use crate::{Error, Result};
 
 /// The longest answer that is read.
 const LONGEST_BODY: u64 = 4 << 20;
 /// The longest wait for a connection.
 const CONNECT: Duration = Duration::from_secs(10);
+/// The longest wait between two attempts, whoever asks for it.
+const LONGEST_WAIT: Duration = Duration::from_secs(300);
 /// Letters the shortest key has.
 const SHORTEST_KEY: usize = 8;
 /// Refusals that pass, besides the server's own errors.
@@ -45,7 +42,6 @@ const BUSY: [StatusCode; 2] = [StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY
 pub enum Api {
     /// A text is gone on with.
     Completions,
-    /// A conversation is.
     Chat,
 }
 
@@ -58,33 +54,18 @@ impl Api {
     }
 }
 
-impl FromStr for Api {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
-        match text {
-            "completions" => Ok(Self::Completions),
-            "chat" => Ok(Self::Chat),
-            _ => Err("expected completions or chat"),
-        }
-    }
-}
-
 /// A language model behind an endpoint.
 pub struct Endpoint {
     address: Address,
     settings: Settings,
     agent: Agent,
-    patience: Patience,
-    pace: Pace,
-    meter: Meter,
+    rate_limit: RateLimit,
 }
 
 /// Why an attempt gave nothing.
 enum Failure {
     /// It may pass; the endpoint may say when.
     Passing(String, Option<Duration>),
-    /// It will not.
     Lasting(String),
 }
 
@@ -113,54 +94,59 @@ impl Endpoint {
         }
         Ok(Self {
             agent: config.build().into(),
-            patience: Patience {
-                retries: settings.retries,
-                first: settings.backoff,
-                seed: settings.seed,
-            },
-            pace: Pace::per_minute(settings.per_minute),
-            meter: Meter::new(settings.prices),
+            rate_limit: RateLimit::per_minute(settings.per_minute),
             address,
             settings,
         })
     }
 
-    /// Asks until there is an answer, or no sense in asking.
+    /// Asks until there is an answer, or no sense in asking. Waits double from half the back-off, with
+    /// as much again at random, so that requests that failed together are not repeated together.
     fn ask(&self, body: &str) -> Result<Reply> {
-        if let Some(reason) = self.settings.circuit.reason() {
-            return Err(self.gave_up(reason.to_owned()));
+        let Settings { retries, backoff, seed, gave_up, .. } = &self.settings;
+        if let Some(reason) = gave_up.get() {
+            return Err(self.gave_up(reason.clone()));
         }
-        let mut attempt = 0;
-        loop {
-            self.pace.turn();
-            let (reason, wait) = match self.attempt(body) {
-                Ok(reply) => return Ok(reply),
-                Err(Failure::Lasting(reason)) => return Err(self.gave_up(reason)),
-                Err(Failure::Passing(reason, wait)) => (reason, wait),
-            };
-            let pause = self.patience.wait(body, attempt, wait);
-            if attempt == self.patience.retries || !bearable(pause) {
-                let reason = self.exhausted(&reason, attempt, wait);
-                self.settings.circuit.open(&reason);
-                return Err(self.gave_up(reason));
-            }
-            if let Some(wait) = wait {
+        let waits = ExponentialBuilder::new()
+            .with_min_delay(*backoff / 2)
+            .with_max_delay(LONGEST_WAIT / 2)
+            .with_max_times(*retries as usize)
+            .with_jitter()
+            .with_jitter_seed(xxh3_64_with_seed(body.as_bytes(), *seed));
+        let mut attempts = 0;
+        let attempt = || {
+            attempts += 1;
+            self.rate_limit.wait();
+            self.attempt(body)
+        };
+        let bearable = |wait: &Option<Duration>| wait.is_none_or(|wait| wait <= LONGEST_WAIT);
+        let passes =
+            |failure: &Failure| matches!(failure, Failure::Passing(_, wait) if bearable(wait));
+        let hold = |failure: &Failure, _| {
+            if let Failure::Passing(_, Some(wait)) = failure {
                 // The endpoint means everybody.
-                self.pace.hold(wait);
+                self.rate_limit.hold(*wait);
             }
-            sleep(pause);
-            attempt += 1;
+        };
+        match attempt.retry(waits).when(passes).notify(hold).call() {
+            Ok(reply) => Ok(reply),
+            Err(Failure::Lasting(reason)) => Err(self.gave_up(reason)),
+            Err(Failure::Passing(reason, wait)) => {
+                let reason = self.exhausted(&reason, attempts, wait);
+                let _ = gave_up.set(reason.clone());
+                Err(self.gave_up(reason))
+            }
         }
     }
 
-    fn exhausted(&self, reason: &str, attempt: u32, wait: Option<Duration>) -> String {
+    fn exhausted(&self, reason: &str, attempts: u32, wait: Option<Duration>) -> String {
         let told = wait.map(|wait| format!(", and asks to wait {} s", wait.as_secs()));
-        let (told, last) = (told.unwrap_or_default(), self.patience.retries + 1);
+        let (told, most) = (told.unwrap_or_default(), self.settings.retries + 1);
         let next = match self.settings.answers {
-            Some(_) => "run again to go on: the answers so far are kept",
+            Some(_) => "run again to resume: the answers so far are kept",
             None => "try again later",
         };
-        format!("{reason}{told} (attempt {} of {last}); {next}", attempt + 1)
+        format!("{reason}{told} (attempt {attempts} of {most}); {next}")
     }
 
     fn gave_up(&self, reason: String) -> Error {
@@ -199,7 +185,7 @@ impl Endpoint {
         let reason = format!("it answered {}: {}", status.as_u16(), complaint(said));
         match status {
             status if status.is_server_error() || BUSY.contains(&status) => {
-                Failure::Passing(reason, header("Retry-After").and_then(told))
+                Failure::Passing(reason, header("Retry-After").and_then(retry_after))
             }
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
                 Failure::Lasting(format!("{reason}; {}", self.about_the_key()))
@@ -245,29 +231,29 @@ fn broken(error: ureq::Error) -> Failure {
 
 impl LanguageModel for Endpoint {
     fn complete(&self, prompt: &Prompt, sampling: &Sampling) -> Result<Completion> {
-        let body = request::body(self.settings.api, &self.settings.model, prompt, sampling);
-        let Some(answers) = &self.settings.answers else {
-            let reply = self.ask(&body)?;
-            self.meter.asked(reply.tokens);
-            return Ok(reply.completion);
+        let Settings { api, model, answers, meter, prices, .. } = &self.settings;
+        let body = request::body(*api, model, prompt, sampling);
+        let kept =
+            answers.as_ref().map(|answers| answers.entry(&format!("{}\n{body}", self.address.url)));
+        let reserved = match kept {
+            None => None,
+            Some(entry) => {
+                if let Some(remembered) = entry.read()? {
+                    meter.add(|usage| usage.count_remembered(*prices));
+                    return Ok(remembered);
+                }
+                Some(entry.reserve()?)
+            }
         };
-        let place = answers.place(&format!("{}\n{body}", self.address.url));
-        if let Some(remembered) = place.recall()? {
-            self.meter.remembered();
-            return Ok(remembered);
-        }
-        let room = place.make_room()?;
         let reply = self.ask(&body)?;
-        self.meter.asked(reply.tokens);
-        room.keep(&reply.completion)?;
+        meter.add(|usage| usage.count_asked(reply.tokens, *prices));
+        if let Some(reserved) = reserved {
+            reserved.write(&reply.completion)?;
+        }
         Ok(reply.completion)
     }
 
     fn tokens(&self) -> &dyn TokenCounter {
         &Estimate
-    }
-
-    fn usage(&self) -> Option<TokenUsage> {
-        Some(self.meter.read())
     }
 }

@@ -17,9 +17,6 @@ pub(super) struct Reply {
 }
 
 /// Reads the body of an answer.
-///
-/// # Errors
-/// With what is there instead.
 pub(super) fn read(api: Api, body: &str) -> Result<Reply, String> {
     let reply: Value = serde_json::from_str(body)
         .map_err(|_| format!("it answered with something that is not JSON: {}", quoted(body)))?;

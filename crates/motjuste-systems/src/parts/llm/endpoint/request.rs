@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use crate::parts::llm::endpoint::Api;
 use crate::parts::llm::{Prompt, Sampling};
 
-/// What ends an answer.
 const STOP: [&str; 2] = ["\n", "\r"];
 
 /// The tokens the reference keeps from being said, as GPT-3's vocabulary numbers them: a newline, a

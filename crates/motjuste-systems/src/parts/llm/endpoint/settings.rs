@@ -1,23 +1,20 @@
 //! How an endpoint is asked: the options of `gpt3`, and the key from the environment.
 
 use std::env;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::parts::llm::endpoint::{Api, Circuit};
+use crate::parts::llm::endpoint::Api;
 use crate::parts::llm::sampling::Finite;
-use crate::parts::llm::{AnswerCache, Prices};
-use crate::{Error, Need, Result, Setup};
+use crate::parts::llm::{AnswerCache, Meter, Prices};
+use crate::{Need, Result, Setup};
 
-/// Where the key is.
 const KEY: &str = "OPENAI_API_KEY";
 
 /// How an endpoint is asked.
 #[derive(Clone)]
 pub struct Settings {
-    /// Which call.
     pub api: Api,
-    /// The model's name there.
     pub model: String,
     /// The key, if one is needed.
     pub key: Option<String>,
@@ -31,23 +28,23 @@ pub struct Settings {
     pub per_minute: u32,
     /// Prices, to sum up the cost.
     pub prices: Option<Prices>,
-    /// Where answers are kept.
     pub answers: Option<AnswerCache>,
     /// Decides the jitter of waits.
     pub seed: u64,
-    /// Whether it was given up on; the systems of a run that ask one endpoint share it.
-    pub circuit: Arc<Circuit>,
+    /// Why it was given up on, if it was: the systems of a run that ask one endpoint share it, since
+    /// another round of retries would end as the first.
+    pub gave_up: Arc<OnceLock<String>>,
+    /// Adds up what it took.
+    pub meter: Arc<Meter>,
 }
 
 impl Settings {
     /// Reads the options of `gpt3`, the key and where answers are kept.
-    ///
-    /// # Errors
-    /// If an option cannot be read.
     pub(crate) fn new(setup: &Setup<'_>) -> Result<Self> {
         let options = &setup.options;
         Ok(Self {
-            api: options.get("api")?,
+            api: options
+                .choice("api", &[("completions", Api::Completions), ("chat", Api::Chat)])?,
             model: options.text("model").to_owned(),
             key: env::var(KEY).ok().map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()),
             timeout: seconds(setup, "timeout")?,
@@ -57,19 +54,15 @@ impl Settings {
             prices: prices(setup)?,
             answers: setup.kept_answers().map(|answers| AnswerCache::new(answers.path())),
             seed: options.get("seed")?,
-            circuit: setup.need(Need::Endpoint)?.open(|_| Ok(Circuit::default()))?,
+            gave_up: setup.need(Need::Endpoint)?.open(|_| Ok(OnceLock::new()))?,
+            meter: Arc::clone(setup.meter()),
         })
     }
 }
 
 fn seconds(setup: &Setup<'_>, name: &'static str) -> Result<Duration> {
-    let seconds: f64 = setup.options.get(name)?;
-    Duration::try_from_secs_f64(seconds).map_err(|reason| Error::BadOption {
-        system: setup.entry().name,
-        name,
-        value: setup.options.text(name).to_owned(),
-        reason: reason.to_string(),
-    })
+    let seconds = Duration::try_from_secs_f64(setup.options.get(name)?);
+    seconds.map_err(|reason| setup.options.bad(name, reason.to_string()))
 }
 
 /// Both prices, or none: half a cost would be taken for the whole.

@@ -22,7 +22,7 @@ use self::choice::{Choice, log_softmax};
 use self::memory::{Memory, State};
 use self::vocabulary::Vocabulary;
 use crate::parts::llm::{Completion, LanguageModel, Prompt, Sampling, TokenCounter};
-use crate::parts::remembered::Remembered;
+use crate::parts::memo::Memo;
 use crate::{Error, Result};
 
 /// The one architecture that is read.
@@ -33,7 +33,7 @@ pub struct Gguf {
     vocabulary: Vocabulary,
     memory: Memory,
     /// Answers, by target, prompt and sampling.
-    said: Remembered<(String, String, String), Completion>,
+    said: Memo<(String, String, String), Completion>,
     context_length: usize,
 }
 
@@ -57,7 +57,7 @@ impl Gguf {
         Ok(Self {
             vocabulary,
             memory: Memory::new(weights),
-            said: Remembered::default(),
+            said: Memo::default(),
             context_length: trained.map_or(MAX_SEQ_LEN, |most| MAX_SEQ_LEN.min(most as usize)),
         })
     }

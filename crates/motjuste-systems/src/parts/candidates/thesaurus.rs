@@ -1,0 +1,155 @@
+//! The thesaurus of a participant of SemEval-2007 (McCarthy & Navigli 2009, Table 2): the file of a
+//! user who has it, else Moby.
+//!
+//! The participants' thesauri list a few dozen synonyms of a word, by sense. Moby lists hundreds of
+//! words in alphabetical order, most of them only somehow related. Those that WordNet has within a
+//! step of one of the target's senses are the ones a thesaurus of synonyms would have, and the sense
+//! is what it would list them under: about 27 words of 297 for a target of SemEval's trial data.
+
+use std::sync::Arc;
+
+use motjuste_engine::propose::{Pool, Proposer, ThesaurusProposer, WordNetProposer};
+use motjuste_engine::{Candidate, Located, Path};
+
+use crate::parts::files::thesaurus_file::ThesaurusFile;
+use crate::{Need, Result, Setup};
+
+const A_STEP: [Path; 5] =
+    [Path::Synonym, Path::Similar, Path::Hypernym, Path::Hyponym, Path::Associated];
+
+/// Where synonyms are looked up.
+#[derive(Debug, Clone)]
+pub enum Thesaurus {
+    /// All of Moby, both ways.
+    Moby,
+    /// The words of Moby that WordNet has within a step of the target.
+    CloseMoby,
+    File(Arc<ThesaurusFile>),
+}
+
+impl Thesaurus {
+    /// The user's, else the close words of Moby.
+    pub fn of(setup: &Setup<'_>) -> Result<Self> {
+        Self::or(setup, Self::CloseMoby)
+    }
+
+    pub fn or(setup: &Setup<'_>, other: Self) -> Result<Self> {
+        let Some(resource) = setup.find(Need::Thesaurus) else { return Ok(other) };
+        let file = resource.open(ThesaurusFile::read)?;
+        Ok(Self::File(file))
+    }
+
+    /// Adds the synonyms of a target to a pool.
+    pub(super) fn propose(&self, target: &Located<'_>, pool: &mut Pool) {
+        match self {
+            Self::Moby => ThesaurusProposer.propose(target, pool),
+            Self::CloseMoby => {
+                for candidate in close(target) {
+                    if let Some(entry) = pool.entry(&candidate.lemma) {
+                        *entry = candidate;
+                    }
+                }
+            }
+            Self::File(file) => {
+                for word in file.synonyms(&target.lemma, Some(target.pos)) {
+                    if let Some(candidate) = pool.entry(word) {
+                        candidate.listed = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The senses of a target, each as the words that have it too: what a file groups together, or
+    /// lists with the target under another word; of Moby, what WordNet has near a sense.
+    pub fn senses(&self, target: &Located<'_>) -> Vec<Vec<String>> {
+        if let Self::File(file) = self {
+            let pos = Some(target.pos);
+            let own = file.senses(&target.lemma, pos).map(<[String]>::to_vec);
+            let others = file.listing(&target.lemma, pos).map(|(head, words)| {
+                let words = words.iter().map(String::as_str).filter(|word| *word != target.lemma);
+                std::iter::once(head).chain(words).map(str::to_owned).collect()
+            });
+            return own.chain(others).collect();
+        }
+        let mut senses: Vec<(_, Vec<String>)> = Vec::new();
+        for Candidate { lemma, sense, .. } in close(target) {
+            match senses.iter_mut().find(|(known, _)| *known == sense) {
+                Some((_, words)) => words.push(lemma),
+                None => senses.push((sense, vec![lemma])),
+            }
+        }
+        senses.into_iter().map(|(_, words)| words).collect()
+    }
+}
+
+/// The words that Moby links to the target, either way, and WordNet has within a step of it, in
+/// WordNet's order of senses.
+fn close(target: &Located<'_>) -> Vec<Candidate> {
+    let [mut linked, mut near] = [Pool::new(&target.lemma), Pool::new(&target.lemma)];
+    ThesaurusProposer.propose(target, &mut linked);
+    WordNetProposer.propose(target, &mut near);
+    let a_step = |one: &&Candidate| A_STEP.iter().any(|path| one.paths[*path as usize] > 0.0);
+    let both = |one: &Candidate| {
+        let Candidate { listed, listing, .. } = *linked.get(&one.lemma)?;
+        Some(Candidate { listed, listing, ..one.clone() })
+    };
+    near.candidates().iter().filter(a_step).filter_map(both).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use motjuste_core::Pos;
+
+    use super::*;
+    use crate::{Resources, find};
+
+    fn bright() -> Located<'static> {
+        Located::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap()
+    }
+
+    fn words(thesaurus: &Thesaurus) -> Vec<String> {
+        let (target, mut pool) = (bright(), Pool::new("bright"));
+        thesaurus.propose(&target, &mut pool);
+        pool.candidates().iter().map(|candidate| candidate.lemma.clone()).collect()
+    }
+
+    #[test]
+    fn what_is_close_is_in_both_lexicons() {
+        let (all, close) = (words(&Thesaurus::Moby), words(&Thesaurus::CloseMoby));
+        assert!(close.iter().all(|word| all.contains(word)) && 5 * close.len() < all.len());
+        assert!(close.contains(&"brilliant".to_owned()), "{close:?}");
+        // Moby lists it under "bright"; WordNet does not relate the two.
+        assert!(all.contains(&"clear".to_owned()), "{all:?}");
+        assert!(!close.contains(&"clear".to_owned()), "{close:?}");
+    }
+
+    #[test]
+    fn the_senses_of_moby_are_those_wordnet_tells_apart() {
+        let senses = Thesaurus::CloseMoby.senses(&bright());
+        let with = |word: &str| senses.iter().position(|sense| sense.iter().any(|own| own == word));
+        assert!(with("intelligent").is_some() && with("shining").is_some(), "{senses:?}");
+        assert_ne!(with("intelligent"), with("shining"));
+        let mut all: Vec<String> = senses.concat();
+        let mut close = words(&Thesaurus::CloseMoby);
+        all.sort_unstable();
+        close.sort_unstable();
+        assert_eq!(all, close);
+    }
+
+    #[test]
+    fn a_users_file_takes_mobys_place() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("th.dat");
+        let text =
+            "UTF-8\nbright|2\n(adj)|clever|smart\n(adj)|shiny\nglossy|1\n(adj)|sleek|bright\n";
+        std::fs::write(&path, text).unwrap();
+        let mut resources = Resources::default();
+        resources.set(Need::Thesaurus, path);
+        let setup = Setup::new(find("ku").unwrap(), None, &resources).unwrap();
+        let thesaurus = Thesaurus::of(&setup).unwrap();
+        assert_eq!(words(&thesaurus), ["clever", "smart", "shiny"]);
+        let senses = thesaurus.senses(&bright());
+        assert_eq!(senses, [vec!["clever", "smart"], vec!["shiny"], vec!["glossy", "sleek"]]);
+    }
+}
