@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
@@ -18,7 +18,9 @@ let server;
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), "motjuste-guide-"));
   await mkdir(join(directory, "bin"));
-  await symlink(program(), join(directory, "bin", "motjuste"));
+  for (const name of ["motjuste-collect", "motjuste-lab"]) {
+    await symlink(join(dirname(program()), name), join(directory, "bin", name));
+  }
   const edit = "sed -i -e 's/my-campaign/words/' -e 's/^platform_entry = false/platform_entry = true/' \"$1\"";
   await writeFile(join(directory, "bin", "edit"), `#!/bin/sh\n${edit}\n`, { mode: 0o755 });
   await mkdir(join(directory, "here", "corpus"), { recursive: true });
@@ -53,7 +55,7 @@ async function type(command, more) {
   return stdout;
 }
 
-/** `motjuste collect serve` on a free port, and people who work there. */
+/** `motjuste-collect serve` on a free port, and people who work there. */
 async function serve(command) {
   server = spawn("bash", ["-c", `exec ${command.replace(/#.*/, "")} --addr 127.0.0.1:0 --max-rate 1000 --log off`], {
     ...place(),
@@ -63,7 +65,7 @@ async function serve(command) {
     const url = line.match(/(http:\/\/[^/]+)\/ for annotators/)?.[1];
     if (!url) continue;
     server.stderr.resume();
-    await type(`motjuste collect simulate words --server ${url} --people careful=12,spammer=2 --think 0 --minutes 2`);
+    await type(`motjuste-collect simulate words --server ${url} --people careful=12,spammer=2 --think 0 --minutes 2`);
     return;
   }
   throw new Error("the server did not start");
@@ -87,15 +89,15 @@ test("every command of docs/collect.md works", { timeout: 600_000 }, async () =>
   const printed = new Map();
   const untouched = join(directory, "untouched", "campaigns.db");
   for (const command of commands) {
-    if (command.startsWith("motjuste collect serve")) {
+    if (command.startsWith("motjuste-collect serve")) {
       await serve(command);
       continue;
     }
-    const isTurk = command.startsWith("motjuste collect mturk");
-    if (command.startsWith("motjuste collect mturk results")) await results();
+    const isTurk = command.startsWith("motjuste-collect mturk");
+    if (command.startsWith("motjuste-collect mturk results")) await results();
     printed.set(command, await type(command, isTurk ? { MOTJUSTE_BOOK: untouched } : {}));
     // The way by a platform begins where nobody has annotated yet.
-    if (command.startsWith("motjuste collect add")) await type("mkdir ../untouched && cp campaigns.db* ../untouched");
+    if (command.startsWith("motjuste-collect add")) await type("mkdir ../untouched && cp campaigns.db* ../untouched");
   }
   const file = (name) => readFile(join(directory, "here", name), "utf8");
   assert.equal((await file("links.txt")).trim().split("\n").length, 30);
@@ -103,8 +105,8 @@ test("every command of docs/collect.md works", { timeout: 600_000 }, async () =>
   assert.match(await file("words/decisions.csv"), /the control was wrong/);
   assert.ok(Object.keys(JSON.parse(await file("words/swords.json")).targets).length > 0);
   assert.match(await file("approve.csv"), /A1/);
-  const address = [...printed].find(([command]) => command.startsWith("motjuste collect prolific address"));
+  const address = [...printed].find(([command]) => command.startsWith("motjuste-collect prolific address"));
   assert.ok(guide.includes(`\`${address[1].trim()}\``), `the page has ${address[1]}`);
-  const scored = [...printed].find(([command]) => command.startsWith("motjuste score swords"));
+  const scored = [...printed].find(([command]) => command.startsWith("motjuste-lab score swords"));
   assert.match(scored[1], /^motjuste/m);
 });

@@ -10,7 +10,7 @@ use motjuste_terminal::sibling::{self, SIBLINGS};
 
 use crate::commands;
 
-/// Find the word that fits in this sentence
+/// Find the right word for this sentence
 #[derive(Debug, Parser)]
 #[command(name = "motjuste", version, about, arg_required_else_help = true)]
 struct Cli {
@@ -20,19 +20,19 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Suggest words that fit in the place of one
+    /// Suggest substitutes for a word in its sentence
     Suggest(Box<commands::suggest::Args>),
-    /// Suggest for many requests: JSON Lines in, JSON Lines out
+    /// Answer many requests: JSON Lines in, JSON Lines out
     Batch(commands::batch::Args),
-    /// Look a word up: senses, synonyms, frequency, forms
+    /// Look up a word: senses, synonyms, frequency and forms
     Word(commands::word::Args),
     /// Compare the meaning of two words in context
     Similarity(commands::similarity::Args),
-    /// Serve an HTTP API and a page for writers
+    /// Serve the writer's page and an HTTP API
     Serve(Box<commands::serve::Args>),
-    /// Print vectors and similarities of words in context, as JSON
+    /// Print contextual vectors and similarities as JSON
     Encode(commands::encode::Args),
-    /// Fetch, check and remove models and lexicons
+    /// Download, verify and remove models and lexicons
     Assets(commands::assets::Args),
     /// Print shell completions
     Completions(CompletionsArgs),
@@ -69,7 +69,7 @@ fn command() -> clap::Command {
         help.push_str(&format!("  {:<17} {}{state}\n", sibling.name, sibling.about));
         if !sibling.commands.is_empty() {
             let commands = sibling.commands.join(", ");
-            help.push_str(&format!("  {:<17} `motjuste` runs its commands too: {commands}\n", ""));
+            help.push_str(&format!("  {:<17} `motjuste` also runs its commands: {commands}\n", ""));
         }
     }
     Cli::command().after_help(help)
@@ -93,8 +93,8 @@ fn other(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
         .filter(|(likeness, _)| *likeness > 0.8)
         .max_by(|a, b| a.0.total_cmp(&b.0));
     match near {
-        Some((_, name)) => bail!("there is no command {given:?}; did you mean {name}?"),
-        None => bail!("there is no command {given:?}; `motjuste help` lists them"),
+        Some((_, name)) => bail!("unknown command {given:?}; did you mean {name}?"),
+        None => bail!("unknown command {given:?}; see `motjuste help`"),
     }
 }
 

@@ -97,7 +97,7 @@ fn pull_fetches_with_pip_and_a_second_pull_fetches_nothing() {
     assert_eq!(said.out.trim(), machine.split_dir().to_string_lossy());
     let lines: Vec<&str> = said.err.lines().collect();
     assert_eq!(lines.len(), 2, "{said:?}");
-    assert!(lines[0].starts_with("fetching toy-split-1 0.1 (1 of 2)"), "{said:?}");
+    assert!(lines[0].starts_with("downloading toy-split-1 0.1 (1 of 2)"), "{said:?}");
     assert_eq!(machine.kept(), SPLIT_FILES);
 
     let again = machine.run(&["pull", SPLIT]);
@@ -115,7 +115,7 @@ fn two_processes_pulling_at_once_both_end_with_the_same_asset() {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     };
     let both = [spawn(), spawn()].map(|child| Said::from(child.wait_with_output().unwrap()));
-    let fetched: usize = both.iter().map(|s| s.err.matches("fetching").count()).sum();
+    let fetched: usize = both.iter().map(|s| s.err.matches("downloading toy").count()).sum();
     assert_eq!(fetched, 2, "each package is fetched once: {both:?}");
     assert_eq!(both[0].out, both[1].out);
     assert!(both.iter().all(|s| s.code == Some(0)), "{both:?}");
@@ -131,7 +131,7 @@ fn a_killed_pull_goes_on_at_the_package_it_broke_on() {
     let mut command = machine.motjuste(&["pull", SPLIT]);
     let mut child = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     let lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    let second = lines.map(Result::unwrap).find(|line| line.starts_with("fetching toy-split-2"));
+    let second = lines.map(Result::unwrap).find(|line| line.starts_with("downloading toy-split-2"));
     assert!(second.is_some());
     child.kill().unwrap();
     child.wait().unwrap();
@@ -141,8 +141,8 @@ fn a_killed_pull_goes_on_at_the_package_it_broke_on() {
     let said = machine.run(&["pull", SPLIT]);
     assert_eq!(said.code, Some(0), "{said:?}");
     assert!(said.err.contains("kept toy-split-1 0.1 (1 of 2)"), "{said:?}");
-    assert!(!said.err.contains("fetching toy-split-1"), "{said:?}");
-    assert_eq!(machine.run(&["verify", SPLIT]).out, "split: every byte is right\n");
+    assert!(!said.err.contains("downloading toy-split-1"), "{said:?}");
+    assert_eq!(machine.run(&["verify", SPLIT]).out, "split: verified\n");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn offline_never_starts_a_client() {
     let said = Said::from(command.env("MOTJUSTE_OFFLINE", "1").output().unwrap());
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("MOTJUSTE_OFFLINE is set"), "{said:?}");
-    assert!(!said.err.contains("fetching"), "{said:?}");
+    assert!(!said.err.contains("downloading"), "{said:?}");
     assert_eq!(machine.kept(), [""; 0]);
 }
 
@@ -205,12 +205,12 @@ fn verify_finds_a_flipped_byte_and_remove_takes_all_away() {
     fs::write(&config, "{\"layers\": 3}").unwrap();
     let said = machine.run(&["verify"]);
     assert_eq!(said.code, Some(1), "{said:?}");
-    assert!(said.out.contains("mend it with `motjuste assets pull split`"), "{said:?}");
+    assert!(said.out.contains("repair it with `motjuste assets pull split`"), "{said:?}");
     assert!(said.out.contains(&config.display().to_string()), "{said:?}");
 
     assert!(machine.run(&["remove", SPLIT]).out.starts_with("split: removed, "));
     assert_eq!(machine.kept(), [""; 0]);
-    assert_eq!(machine.run(&["remove", SPLIT]).out, "split: was not here\n");
+    assert_eq!(machine.run(&["remove", SPLIT]).out, "split: was not installed\n");
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn pull_fetches_with_npm() {
         .env("no_proxy", "127.0.0.1");
     let said = Said::from(command.output().unwrap());
     assert_eq!(said.code, Some(0), "{said:?}");
-    assert!(said.err.starts_with("fetching toy-tarred 1.0.0 (1 of 1)"), "{said:?}");
+    assert!(said.err.starts_with("downloading toy-tarred 1.0.0 (1 of 1)"), "{said:?}");
     assert!(said.err.trim_end().ends_with("from npm"), "{said:?}");
     assert_eq!(
         machine.kept(),

@@ -1,4 +1,4 @@
-//! `motjuste batch` with the embedded tier: order, errors, and going on after a kill.
+//! `motjuste batch` with the embedded tier: order, errors, and resuming after a kill.
 
 #![allow(clippy::unwrap_used)]
 
@@ -48,7 +48,7 @@ fn each_request_is_answered_in_its_place_and_a_bad_one_stops_nothing() {
     fs::write(&requests, lines.join(&b"\r\n"[..])).unwrap();
     let said = batch(&requests, &answers, &[]);
     assert_eq!(said.code, Some(1), "{}", said.err);
-    assert!(said.err.contains("8 requests, 4 of them answered with an \"error\""), "{}", said.err);
+    assert!(said.err.contains("8 requests; 4 of the answers have an \"error\""), "{}", said.err);
     let answers = read(&answers);
     let numbers: Vec<_> = answers.iter().map(|answer| answer["line"].as_u64().unwrap()).collect();
     assert_eq!(numbers, [1, 2, 4, 5, 6, 7, 8, 9]);
@@ -87,12 +87,12 @@ fn a_killed_run_goes_on_where_it_was() {
     file.write_all(b"{\"line\":33,\"requ").unwrap();
     let said = batch(&requests, &answers, &[]);
     assert_eq!(said.code, Some(0), "{}", said.err);
-    assert!(said.err.contains(&format!("going on after {kept} answers in ")), "{}", said.err);
+    assert!(said.err.contains(&format!("resuming after {kept} answers in ")), "{}", said.err);
     assert_eq!(batch(&requests, &whole, &["--threads", "3"]).code, Some(0));
     assert!(fs::read(&answers).unwrap() == fs::read(&whole).unwrap(), "the same as in one go");
     // And once it is complete, nothing is left to do.
     let said = batch(&requests, &answers, &[]);
-    assert!(said.err.contains("going on after 120 answers"), "{}", said.err);
+    assert!(said.err.contains("resuming after 120 answers"), "{}", said.err);
     assert_eq!(fs::read(&answers).unwrap(), fs::read(&whole).unwrap());
 }
 

@@ -56,10 +56,7 @@ fn a_sibling_gets_the_arguments_and_its_exit_code_is_passed_on() {
 #[test]
 fn a_command_that_nobody_has_gets_the_nearest_one() {
     let said = program().run("sugest");
-    assert_eq!(said.complaint(), "motjuste: there is no command \"sugest\"; did you mean suggest?");
+    assert_eq!(said.complaint(), "motjuste: unknown command \"sugest\"; did you mean suggest?");
     let said = program().run("xyzzy");
-    assert_eq!(
-        said.complaint(),
-        "motjuste: there is no command \"xyzzy\"; `motjuste help` lists them"
-    );
+    assert_eq!(said.complaint(), "motjuste: unknown command \"xyzzy\"; see `motjuste help`");
 }

@@ -27,28 +27,28 @@ Examples:
   motjuste-collect filter mine --rule control-accuracy --decide
   motjuste-collect export mine --out mine/
 
-Campaigns are kept in a book: campaigns.db here, or what --book or MOTJUSTE_BOOK names, a file or
+Campaigns are stored in campaigns.db, or in the database that --book or MOTJUSTE_BOOK names: a file or
 postgres://USER@HOST/DATABASE. docs/collect.md walks through a campaign.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Pick what to annotate from a corpus, as the papers did
+    /// Select targets from a corpus, as the papers did
     Select(commands::select::Args),
-    /// Begin a campaign from a file that describes it
+    /// Create a campaign from a file, or print a template
     Init(commands::init::Args),
     /// Add items to a campaign
     Add(commands::add::Args),
-    /// Make invitation links
+    /// Create invitation links
     Invite(commands::invite::Args),
     /// Serve the pages for annotators and requesters
     Serve(Box<commands::serve::Args>),
-    /// Show how campaigns stand
+    /// Show the progress of campaigns
     Status(commands::status::Args),
-    /// Find bad work, decide that it does not count, or take that back
+    /// Find bad work, filter it, or reverse a decision
     Filter(commands::filter::Args),
-    /// Write a campaign's files: benchmark, answers, log, data card
+    /// Export the benchmark, answers, log and data card
     Export(commands::export::Args),
-    /// Take a campaign to Mechanical Turk, and its results back
+    /// Run a campaign on Mechanical Turk
     Mturk(commands::mturk::Args),
     /// Let participants of a Prolific study take part, and list whom to pay
     Prolific(commands::prolific::Args),

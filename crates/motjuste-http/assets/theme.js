@@ -1,7 +1,7 @@
-// Light or dark as chosen last time, set before anything is painted; otherwise as the system has it.
+// Light or dark as last chosen, set before the first paint; otherwise the system's setting.
 try {
   const theme = localStorage.getItem("motjuste.theme");
   if (theme) document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be forbidden; the system's choice then stands.
+  // Storage may be forbidden; then the system's setting applies.
 }

@@ -17,17 +17,17 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Score systems with every measure of the literature
+    /// Score systems with the measures of the literature
     Score(commands::score::Args),
-    /// Compare two systems: significance, intervals, the items that differ most
+    /// Compare two systems: significance, intervals and the items that differ most
     Compare(commands::compare::Args),
-    /// Measure how well people agree
+    /// Measure the agreement of annotators
     Agree(commands::agree::Args),
     /// Convert, check, count and show benchmarks and results
     Data(commands::data::Args),
-    /// Run systems on benchmarks: the table a paper would print
+    /// Run systems on benchmarks and print the table a paper would print
     Bench(Box<commands::bench::Args>),
-    /// Compare words in context with any published system
+    /// Compare the meaning of two words in context with any published system
     Similarity(Box<commands::similarity::Args>),
     /// Train n-grams, thesauri, word vectors and rankers
     Train(commands::train::Args),

@@ -14,13 +14,13 @@ use crate::trained;
 /// Flags that say where resources are.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResourceArgs {
-    /// A masked language model: a local Hugging Face directory with its head
+    /// A masked language model: a local Hugging Face directory with an MLM head
     #[arg(long, value_name = "DIR")]
     model: Option<PathBuf>,
-    /// Where a resource is: encoder, vectors, ngrams, … (`bench list` says which system needs what)
+    /// A resource: encoder, vectors, ngrams, … (`bench list` shows which system needs which)
     #[arg(long = "with", value_name = "NAME=PATH")]
     with: Vec<Given>,
-    /// An OpenAI-compatible endpoint; the key is read from OPENAI_API_KEY
+    /// URL of an OpenAI-compatible endpoint; its key is read from OPENAI_API_KEY
     #[arg(long, value_name = "URL")]
     endpoint: Option<String>,
 }
@@ -38,7 +38,7 @@ impl FromStr for Given {
     }
 }
 
-/// The file `motjuste train` writes what serves a need into; none for a need that is not trained.
+/// The file `motjuste-lab train` writes what serves a need into; none for a need that is not trained.
 const fn trained_for(need: Need) -> Option<&'static str> {
     match need {
         Need::Ngrams => Some("ngrams.bin"),

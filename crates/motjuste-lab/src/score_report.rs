@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 /// The value, or 0 and a note that it is undefined and why.
 pub(crate) fn or_zero(value: Option<f64>, system: &str, metric: &str, why: &str) -> f64 {
     if value.is_none() {
-        note(format_args!("{system}: {metric} is undefined here ({why}) and given as 0"));
+        note(format_args!("{system}: {metric} is undefined ({why}) and reported as 0"));
     }
     value.unwrap_or(0.0)
 }

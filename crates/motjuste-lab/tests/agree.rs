@@ -1,4 +1,4 @@
-//! `motjuste agree`: how well people agree.
+//! `motjuste-lab agree`: how well people agree.
 
 mod run;
 
@@ -22,8 +22,8 @@ fn pa_of_the_papers_examples() {
     assert_eq!(
         notes,
         [
-            "note: nouns: PA_m is undefined here (no item has a mode) and given as 0",
-            "note: without 3: PA_m is undefined here (no item has a mode) and given as 0",
+            "note: nouns: PA_m is undefined (no item has a mode) and reported as 0",
+            "note: without 3: PA_m is undefined (no item has a mode) and reported as 0",
         ]
     );
 }
@@ -52,7 +52,7 @@ fn rbo_grows_with_the_number_of_labels() {
         (&0.9.into(), &0.into(), &100.into())
     );
     assert_eq!(json["extrapolated"], true);
-    assert_eq!(said.err.trim_end(), "note: targets labelled in one of the files only, left out: 1");
+    assert_eq!(said.err.trim_end(), "note: targets labelled in only one of the files, left out: 1");
     assert_eq!(lab(arguments).out, said.out, "the seed decides");
     assert_ne!(lab(&format!("{arguments} --seed 1")).json()["systems"], json["systems"]);
 }
@@ -110,8 +110,7 @@ fn alpha_of_labels_and_of_a_benchmark() {
     let said = lab("agree alpha --gold mine=agree/labels.json --format json");
     assert_close(metric(&said.json(), "mine", "alpha"), 1.0 - 1.0 / (9.0 / 5.0));
     assert!(
-        said.err
-            .starts_with("note: mine: labels that are abstentions or only implied, left out: 1"),
+        said.err.starts_with("note: mine: abstentions and implied labels, left out: 1"),
         "{}",
         said.err
     );
@@ -128,7 +127,7 @@ fn mann_whitney_tests_every_pair_of_contexts() {
     assert_close(pairs[0]["p_one_sided"].as_f64().unwrap(), 0.1);
     assert_eq!(pairs[0]["ratings"], serde_json::json!([2, 3]));
     assert_close(metric(&json, "contexts", "below_10"), 0.0);
-    assert!(said.err.starts_with("note: items with one context only, left out: lone"));
+    assert!(said.err.starts_with("note: items with only one context, left out: lone"));
     let csv = lab("agree mann-whitney --ratings agree/contexts.tsv --format csv").out;
     assert_eq!(csv.lines().nth(1), Some("man warrior,1,2,2,3,4.5,2,6,0.2,0.1"));
 }
@@ -171,6 +170,9 @@ fn files_that_do_not_fit_are_refused() {
 fn the_help_has_an_example_per_subcommand() {
     let out = lab("agree --help").out;
     for subcommand in ["pa", "rbo", "ceiling", "alpha", "mann-whitney"] {
-        assert!(out.contains(&format!("  motjuste agree {subcommand} ")), "{subcommand}: {out}");
+        assert!(
+            out.contains(&format!("  motjuste-lab agree {subcommand} ")),
+            "{subcommand}: {out}"
+        );
     }
 }

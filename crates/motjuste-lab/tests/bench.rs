@@ -1,4 +1,4 @@
-//! `motjuste bench` on the fixtures: tables, files that say where they come from, runs that resume.
+//! `motjuste-lab bench` on the fixtures: tables, files that say where they come from, runs that resume.
 
 #![allow(clippy::unwrap_used)]
 
@@ -150,10 +150,10 @@ fn what_is_of_no_use_is_said_before_anything_runs() {
     assert!(said.complaint().contains("citius cannot be asked about trial"), "{}", said.err);
     let said = bench(dir.path(), &["--system", "citius", "--system", "random"]);
     assert_eq!(said.code, Some(0), "{}", said.err);
-    assert!(said.err.contains("citius cannot be asked about any of these"), "{}", said.err);
+    assert!(said.err.contains("citius cannot answer any of these"), "{}", said.err);
     let said = offline(&["bench", "lst"], b"");
     assert!(
-        said.complaint().contains("neither a file nor one of the actions list"),
+        said.complaint().contains("neither a file nor one of the subcommands list"),
         "{}",
         said.err
     );

@@ -1,4 +1,4 @@
-//! `motjuste bench run` on a small benchmark, scored afterwards as a person would.
+//! `motjuste-lab bench run` on a small benchmark, scored afterwards as a person would.
 
 #![allow(clippy::unwrap_used)]
 
@@ -89,14 +89,14 @@ fn what_cannot_be_run_is_refused_and_nothing_is_written() {
     let said = offline(&["bench", "run", "--benchmark", from, "--out", to], b"");
     assert!(said.complaint().contains("motjuste-base needs an encoder"), "{}", said.err);
     let said = bench_run(&benchmark, &out, &["--system", "glove"]);
-    assert!(
-        said.complaint().contains("glove does not generate: give --setting rank"),
-        "{}",
-        said.err
-    );
+    assert!(said.complaint().contains("glove cannot generate: use --setting rank"), "{}", said.err);
     assert!(!out.exists());
     let before = fs::read(&benchmark).unwrap();
     let said = bench_run(&benchmark, &benchmark, &["--system", "random"]);
-    assert!(said.complaint().contains("is read here: write to another file"), "{}", said.err);
+    assert!(
+        said.complaint().contains("is an input of this command: write to another file"),
+        "{}",
+        said.err
+    );
     assert_eq!(fs::read(&benchmark).unwrap(), before);
 }

@@ -1,4 +1,4 @@
-//! `motjuste score` and `motjuste compare` as a person runs them.
+//! `motjuste-lab score` and `motjuste-lab compare` as a person runs them.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -234,6 +234,6 @@ fn comparing_shows_the_items_that_differ_most() {
 fn help_shows_an_example_per_family() {
     let help = stdout(&lab(&["score", "--help"]));
     for family in ["swords", "semeval", "gap", "coverage", "gwsc", "overlap", "verdicts"] {
-        assert!(help.contains(&format!("motjuste score {family}")), "{family}: {help}");
+        assert!(help.contains(&format!("motjuste-lab score {family}")), "{family}: {help}");
     }
 }

@@ -1,4 +1,4 @@
-//! `motjuste score gwsc`: both subtasks of SemEval-2020 task 3.
+//! `motjuste-lab score gwsc`: both subtasks of SemEval-2020 task 3.
 
 mod run;
 

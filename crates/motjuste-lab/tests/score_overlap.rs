@@ -1,4 +1,4 @@
-//! `motjuste score overlap`: which words systems find, and which they choose.
+//! `motjuste-lab score overlap`: which words systems find, and which they choose.
 
 mod run;
 

@@ -1,4 +1,4 @@
-//! `motjuste score verdicts`: what judges say of substitutes after the fact.
+//! `motjuste-lab score verdicts`: what judges say of substitutes after the fact.
 
 mod run;
 
@@ -32,8 +32,8 @@ fn without_the_annotators_their_rows_are_0_and_noted() {
     let said =
         lab("score verdicts --verdicts verdicts/verdicts.jsonl --annotators gold --format json");
     assert_close(metric(&said.json(), "origA", "good"), 0.0);
-    assert!(said.err.contains("note: no source is called gold; name that of"), "{}", said.err);
-    assert!(said.err.contains("note: both: good is undefined here (no substitutes)"));
+    assert!(said.err.contains("note: no source is called gold; name the original"), "{}", said.err);
+    assert!(said.err.contains("note: both: good is undefined (no substitutes)"));
 }
 
 #[test]

@@ -95,10 +95,10 @@ fn bad_input_gets_one_clear_message() {
             &["--word", "bank", "--word", "bank:2", text],
             "motjuste-lab: \"bank\" is in the text 2 times: say which, as in bank:2, or mark it as **bank**",
         ),
-        (&["--word", "bank", text], "motjuste-lab: give two words with --word, not 1"),
+        (&["--word", "bank", text], "motjuste-lab: expected two words with --word, found 1"),
         (
             &["--system", "random", "--word", "bank:1", "--word", "bank:2", text],
-            "motjuste-lab: random finds substitutes: `motjuste bench` runs it",
+            "motjuste-lab: random finds substitutes: run it with `motjuste-lab bench`",
         ),
         (
             &[

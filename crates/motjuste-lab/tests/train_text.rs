@@ -1,4 +1,4 @@
-//! `motjuste train distributional` and `motjuste train associations` on a few sentences.
+//! `motjuste-lab train distributional` and `motjuste-lab train associations` on a few sentences.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,7 +12,7 @@ use run::Said;
 
 const TEXT: &str = "The farmer ate an apple. The farmer ate a pear.\nThe child ate an apple.\n";
 
-/// `motjuste train …` with its own cache.
+/// `motjuste-lab train …` with its own cache.
 fn train(home: &Path, arguments: &[&str]) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_motjuste-lab"));
     command.arg("train").args(arguments).current_dir(home).env("MOTJUSTE_HOME", home.join("home"));
@@ -57,7 +57,7 @@ fn bad_input_is_refused_with_a_reason() {
         (&["distributional", "--text", "none.txt"][..], "none.txt"),
         (&["distributional", "--text", "a.txt"], "no word occurs 20 times"),
         (&["distributional", "--parsed", "a.conllu"], "a.conllu, line 1: a word has 10 columns"),
-        (&["associations", "--text", "a.txt", "--memory", "much"], "give a size such as 800MB"),
+        (&["associations", "--text", "a.txt", "--memory", "much"], "expected a size such as 800MB"),
         (&["associations", "--text", "a.txt", "--dimensions", "0"], "1 to 1000"),
     ] {
         let said = train(dir.path(), arguments);

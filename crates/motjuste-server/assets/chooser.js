@@ -1,17 +1,17 @@
 // The list of substitutes beside a word: a listbox in a dialog that leaves the page usable
-// (WAI-ARIA Authoring Practices, listbox with groups). Says also that it waits, that there is nothing
-// to choose, and what went wrong.
+// (WAI-ARIA Authoring Practices, listbox with groups). Also shows that it is waiting, that there is nothing
+// to choose, or what went wrong.
 
 /** Space between the word and the list, and between the list and the window, in pixels. */
 const GAP = 6;
 
-/** Below this width the list is a sheet at the bottom of the window; as in page.css. */
+/** Below this width, the list is a sheet at the bottom of the window; keep in step with page.css. */
 const PHONE = matchMedia("(max-width: 40rem)");
 
-/** The heading of suggestions that belong to no sense. */
+/** The heading of suggestions without a sense. */
 const OTHER = "other words";
 
-/** How high the list gets, and the least it is of use with, in `rem`. */
+/** Maximum and minimum useful height of the list, in `rem`. */
 const HIGHEST = 26;
 const LEAST = 10;
 
@@ -20,7 +20,7 @@ const NAVIGATION = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "
 
 const POS = { NOUN: "noun", VERB: "verb", ADJ: "adjective", ADV: "adverb" };
 
-/** An element with a class and a text; nothing a text holds becomes markup. */
+/** An element with a class and a text; the text never becomes markup. */
 function element(name, kind, text = "") {
   const made = document.createElement(name);
   made.className = kind;
@@ -43,8 +43,8 @@ export class Chooser {
   #active = -1;
 
   /**
-   * `anchor()` is where the word is; `on.choose(suggestion)` and `on.again()` hear of the writer's
-   * wishes, `on.closed(backToText)` that the list is gone, and whether the writer goes on writing.
+   * `anchor()` gives the word's position; `on.choose(suggestion)` and `on.again()` report the writer's
+   * choice, `on.closed(backToText)` that the list has closed, and whether the writer continues typing.
    */
   constructor(anchor, on) {
     this.#anchor = anchor;
@@ -77,18 +77,18 @@ export class Chooser {
     this.#on.closed(backToText);
   }
 
-  /** Whether something is on the page beside the list; a dialog over both is not. */
+  /** Whether an element is on the page outside the list; a dialog over both does not count. */
   #isOutside(target) {
     return !this.#box.contains(target) && !target.closest("dialog");
   }
 
-  /** Says that the answer is on its way. */
+  /** Shows that the answer is on its way. */
   wait(surface) {
     this.#say(surface, "Looking for words that fit…", null);
     this.#box.setAttribute("aria-busy", "true");
   }
 
-  /** Says why there is nothing to choose; `again` is what a button offers, if anything. */
+  /** Shows why there is nothing to choose; `again` is the label of the button, if any. */
   explain(surface, reason, again = null) {
     this.#say(surface, reason, again);
   }
@@ -105,7 +105,7 @@ export class Chooser {
     this.#list.replaceChildren(...answer.groups.map((group) => this.#group(answer, group)));
     this.#list.hidden = this.#gloss.hidden = false;
     this.#notice.hidden = true;
-    // Only what is shown can be scrolled.
+    // Only a visible list can be scrolled.
     this.#box.hidden = false;
     this.#list.scrollTop = 0;
     this.#activate(0);
@@ -180,7 +180,7 @@ export class Chooser {
     if (event.key === "Escape") this.close(true);
     else if (inList && steps[event.key] && !event.ctrlKey && !event.metaKey && !event.shiftKey) steps[event.key]();
     else if (this.#goesToText(event)) {
-      // The text has the focus before the key does anything, and so gets it.
+      // The text gets the focus before the key takes effect, and so gets the key.
       this.close(true);
       return;
     } else return;
@@ -227,8 +227,8 @@ export class Chooser {
   }
 
   /**
-   * Below the word; above it where there is more room; over it where there is none; at the bottom of
-   * a telephone. As high as the room, and always inside the window.
+   * Below the word; above it if there is more room; over it if there is none; at the bottom of
+   * a phone. As high as there is room, and always inside the window.
    */
   #place() {
     const word = this.isOpen && this.#anchor();
@@ -256,14 +256,14 @@ export class Chooser {
     style.top = `${Math.max(GAP, Math.min(top, clientHeight - height - GAP)) + scrollY}px`;
   }
 
-  /** How high the list would be if nothing of it had to be scrolled. */
+  /** The height of the list without scrolling. */
   #wholeHeight() {
     const parts = [this.#list, this.#notice, this.#gloss];
     return parts.reduce((sum, part) => sum + part.scrollHeight - part.clientHeight, this.#box.offsetHeight);
   }
 }
 
-/** What a gloss says before it goes into detail. */
+/** The first part of a gloss. */
 function briefly(gloss) {
   return gloss.split(";", 1)[0];
 }

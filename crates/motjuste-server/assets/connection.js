@@ -1,15 +1,15 @@
-// The page's line to its server: brings the token, waits when the server is busy, notices when it
-// is gone and when it is back.
+// The page's connection to its server: sends the token, waits when the server is busy, notices when it
+// is down and when it is back.
 import { keptToken } from "/keep.js";
 import { Motjuste, Problem } from "/motjuste.js";
 
-/** Times a busy server is asked again before the writer is told. */
+/** Retries of a busy server before the writer is told. */
 const PATIENCE = 3;
 
-/** Between two looks for a server that is gone, in milliseconds. */
+/** Interval between checks for a server that is down, in milliseconds. */
 const PULSE = 2000;
 
-/** The server does not answer at all. */
+/** The server cannot be reached. */
 export class Away extends Error {
   constructor() {
     super(navigator.onLine
@@ -19,7 +19,7 @@ export class Away extends Error {
   }
 }
 
-/** After so many seconds; an aborted signal throws. */
+/** Waits this many seconds; an aborted signal throws. */
 function pause(seconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000);
@@ -38,8 +38,8 @@ export class Connection {
   #looking = false;
 
   /**
-   * `askForToken(detail)` gives what the writer enters, or `null`; `onBack()` is called when a
-   * server that was gone answers again.
+   * `askForToken(detail)` returns what the writer enters, or `null`; `onBack()` is called when a
+   * server that was down answers again.
    */
   constructor({ askForToken, onBack }) {
     this.#askForToken = askForToken;
@@ -76,7 +76,7 @@ export class Connection {
     }
   }
 
-  /** Asks for the token, once for all requests that were refused; throws if it is not given. */
+  /** Asks for the token, once for all rejected requests; throws if the writer declines. */
   async #identify(refused, problem) {
     if (refused !== this.#client) return;
     const wrong = keptToken.get() !== null;

@@ -1,12 +1,12 @@
-// The surface one writes on: a text area, which brings undo, selection, input methods and screen
-// readers, over a mirror of its text, which carries what a text area cannot: marks under words.
+// The editor: a text area, which provides undo, selection, input methods and screen
+// readers, over a mirror of its text, which draws what a text area cannot: marks under words.
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** Where a pointer may miss a word and still mean it, in pixels. */
+/** How far a pointer may miss a word and still mean it, in pixels. */
 const SLACK = 6;
 
-/** Marks `{ span }` of an old text as they stand in a new one; those an edit touched are left out. */
+/** Moves marks `{ span }` from an old text to a new one; those that an edit touched are dropped. */
 export function carryOver(marks, old, text) {
   const shorter = Math.min(old.length, text.length);
   let head = 0;
@@ -23,8 +23,8 @@ export function carryOver(marks, old, text) {
 }
 
 /**
- * A text line by line, each with what is to be marked on it: `{ text, marks: [{ start, end, kind }] }`.
- * `layers` are `{ span, kind }` in the order of the text; one that goes over a line's end is on both.
+ * A text line by line, each with its marks: `{ text, marks: [{ start, end, kind }] }`.
+ * `layers` are `{ span, kind }` in the order of the text; one that crosses a line's end is on both.
  */
 export function linesOf(text, layers) {
   let start = 0;
@@ -44,7 +44,7 @@ export function linesOf(text, layers) {
       next += 1;
     }
     start = end + 1;
-    // A last empty line has a height only if there is something in it.
+    // An empty last line has no height unless it contains something.
     return { text: line + (place < all.length - 1 ? "\n" : "\u200b"), marks };
   });
 }
@@ -55,7 +55,7 @@ export class Editor {
   #marks = [];
   #target = null;
   #drawn = "";
-  /** The lines of the mirror: what they show, and their elements. */
+  /** The lines of the mirror: their content and their elements. */
   #lines = [];
 
   constructor(area, mirror) {
@@ -72,7 +72,7 @@ export class Editor {
     this.#area.focus({ preventScroll: true });
   }
 
-  /** What the writer points at with caret or selection: a span, or `null` between words. */
+  /** The span at the caret or selection, or `null` between words. */
   get pointedAt() {
     const { selectionStart: start, selectionEnd: end, value } = this.#area;
     if (start === end) return this.#wordAt(start);
@@ -82,11 +82,11 @@ export class Editor {
     return from < to ? [from, to] : null;
   }
 
-  /** The same after a click there; a selection of several words was made to be edited. */
+  /** The same after a click; a selection of several words is meant for editing. */
   clickedOn({ clientX, clientY }) {
     const span = this.pointedAt;
     if (!span || /\s/.test(this.text.slice(...span))) return null;
-    // Beside the last word of a line the caret touches it, but nobody points at it.
+    // After the last word of a line, the caret touches the word, but nobody means it.
     const hit = this.#rects(span).some((rect) =>
       clientX >= rect.left - SLACK && clientX <= rect.right + SLACK
         && clientY >= rect.top - SLACK && clientY <= rect.bottom + SLACK);
@@ -113,18 +113,18 @@ export class Editor {
     return this.#marks;
   }
 
-  /** The span substitutes are shown for, or `null`. */
+  /** The span whose substitutes are shown, or `null`. */
   set target(span) {
     this.#target = span;
     this.#draw();
   }
 
-  /** Where the target is on the screen: its first line, if it is broken. */
+  /** The target's position on the screen; the first line if it is broken. */
   get targetRect() {
     return this.#target && (this.#rects(this.#target)[0] ?? null);
   }
 
-  /** Selects a word, and brings it where it can be seen. */
+  /** Selects a word and scrolls it into view. */
   goTo(span) {
     this.focus();
     this.#area.setSelectionRange(...span);
@@ -144,7 +144,7 @@ export class Editor {
     this.#area.dispatchEvent(new Event("input"));
   }
 
-  /** Takes the last change back; what the text was before says whether the browser could. */
+  /** Undoes the last change; `before` tells whether the browser could. */
   undo(before) {
     this.focus();
     document.execCommand("undo");
@@ -153,14 +153,14 @@ export class Editor {
     this.#area.dispatchEvent(new Event("input"));
   }
 
-  /** After an edit: no word is the target any more, and marks stay under their words. */
+  /** After an edit: clears the target and keeps marks under their words. */
   edited() {
     this.#target = null;
     this.#marks = carryOver(this.#marks, this.#drawn, this.text);
     this.#draw();
   }
 
-  /** Brings the mirror up to date: only lines that changed, as a long text has thousands of marks. */
+  /** Updates the mirror: only changed lines, because a long text has thousands of marks. */
   #draw() {
     this.#drawn = this.text;
     const old = this.#lines;
@@ -179,7 +179,7 @@ export class Editor {
     this.#lines = [...old.slice(0, head), ...fresh, ...old.slice(old.length - tail)];
   }
 
-  /** Marks and target in the order of the text; the target takes the place of marks it meets. */
+  /** Marks and target in the order of the text; the target replaces marks that it overlaps. */
   #layers() {
     const marks = this.#marks.map(({ span }) => ({ span, kind: "alternative" }));
     const target = this.#target;
@@ -204,7 +204,7 @@ export class Editor {
   }
 }
 
-/** A line of the mirror; nothing a text holds becomes markup. */
+/** A line of the mirror; its text never becomes markup. */
 function lineElement({ text, marks }) {
   const line = document.createElement("div");
   let at = 0;

@@ -1,6 +1,6 @@
-// What the browser keeps: the text and the theme for good, the token until the tab is closed.
+// What the browser stores: the text and the theme permanently, the token until the tab is closed.
 
-/** One value in a storage; in memory only where the browser forbids storage or has no room. */
+/** One stored value; in memory only if the browser forbids storage or has no space. */
 class Kept {
   #storage;
   #name;

@@ -1,4 +1,4 @@
-// A client for the API of `motjuste serve`: what the page itself uses, and a plugin may.
+// A client for the API of `motjuste serve`, for the page itself and for plugins.
 //
 //   import { editOf, Motjuste } from "/motjuste.js";
 //   const motjuste = new Motjuste({ token });
@@ -8,7 +8,7 @@
 // Offsets are those of JavaScript strings (UTF-16 units), in requests and in answers: the server
 // converts them, whatever characters the text has.
 
-/** What the server says when it does not answer; `type`, `status`, `detail`, `retryAfter`. */
+/** An error response of the server: `type`, `status`, `detail`, `retryAfter`. */
 export class Problem extends Error {
   constructor(document, retryAfter) {
     super(document.detail ?? document.title);
@@ -22,7 +22,7 @@ export class Problem extends Error {
 }
 
 /**
- * The edit that puts a suggestion in the place of its target: `insert` for what is in `span`. Where
+ * The edit that replaces the target with a suggestion: `insert` replaces `span`. If
  * the article before the target changes (an amazing, a remarkable), it is part of the edit.
  */
 export function editOf(text, { target }, { form, article }) {
@@ -36,21 +36,21 @@ export class Motjuste {
   #base;
   #token;
 
-  /** `base`: where the server is, by default where this script came from. */
+  /** `base`: the server's URL, by default the origin of this script. */
   constructor({ base = new URL(".", import.meta.url).href, token = null } = {}) {
     this.#base = base;
     this.#token = token;
   }
 
   /**
-   * Words that fit in the place of `text.slice(start, end)`. Options: `n`, `min_score`,
+   * Substitutes for `text.slice(start, end)`. Options: `n`, `min_score`,
    * `register` ("any", "formal", "common"), `exclude`, `british`, `pos`; `signal` cancels.
    */
   suggest(text, start, end, { signal, ...options } = {}) {
     return this.#post("v1/suggest", { text, span: [start, end], ...options }, signal);
   }
 
-  /** Several requests `{ text, span, … }` at once; each answer is one, or has `error`. */
+  /** Several requests `{ text, span, … }` at once; each result is an answer or has an `error`. */
   async batch(requests, { signal } = {}) {
     const counted = requests.map((request) => ({ offsets: "utf16", ...request }));
     const { answers } = await this.#send("v1/suggest/batch", { requests: counted }, signal);
@@ -63,8 +63,8 @@ export class Motjuste {
   }
 
   /**
-   * How alike two words are as they are used: each `{ text, span }` or `{ text, word }`, the text
-   * left out where it is `options.text`.
+   * How similar two words are in context: each is `{ text, span }` or `{ text, word }`; leave the text
+   * out if it is `options.text`.
    */
   similarity(one, other, { signal, ...options } = {}) {
     return this.#post("v1/similarity", { usages: [one, other], ...options }, signal);
@@ -85,7 +85,7 @@ export class Motjuste {
   }
 
   #send(path, body, signal) {
-    // A lone surrogate is no character; the server takes only text.
+    // A lone surrogate is not a character; the server accepts only valid text.
     const json = JSON.stringify(body, (_, value) =>
       typeof value === "string" ? value.toWellFormed?.() ?? value : value);
     const headers = { "Content-Type": "application/json" };

@@ -1,13 +1,13 @@
-// All words: which words of the text have strong alternatives, looked up passage by passage and
-// kept, so that an edit costs one passage, and a passage that stands there twice is asked about once.
+// All words: finds the words of the text that have strong alternatives, passage by passage, and
+// caches them, so that an edit costs one passage and a repeated passage is sent once.
 
-/** The longest passage that is asked about at once: fewer words than the server takes. */
+/** The longest passage sent in one request: fewer words than the server's limit. */
 const PASSAGE = 1900;
 
-/** Passages asked about at the same time. */
+/** Concurrent requests. */
 const AT_ONCE = 3;
 
-/** The passages of a text: `{ text, start }`. Sentences do not go beyond an empty line. */
+/** The passages of a text: `{ text, start }`. Sentences end at an empty line. */
 export function passages(text) {
   const found = [];
   let start = 0;
@@ -34,15 +34,15 @@ export class Overview {
   #known = new Map();
   #under = null;
 
-  /** `words(text, signal)` gives `{ span, best, in_ten }` of a passage. */
+  /** `words(text, signal)` returns `{ span, best, in_ten }` for a passage. */
   constructor(words) {
     this.#words = words;
   }
 
   /**
-   * Looks at a text. `before` are the marks it has until more is known; `onFound(marks, share)` is
-   * called whenever there are better ones, with the share of the text that has been looked at. A newer
-   * look ends an older, which then throws.
+   * Checks a text. `before` are its marks until more is known; `onFound(marks, share)` is
+   * called whenever there are better ones, with the share of the text checked so far. A newer
+   * check cancels an older one, which then throws.
    */
   async look(text, before, onFound) {
     this.stop();
@@ -69,7 +69,7 @@ export class Overview {
   }
 }
 
-/** The marks of all passages: those that are known, otherwise those there were. */
+/** The marks of all passages: the new ones if known, otherwise the old ones. */
 function marksOf(all, known, before) {
   return all.flatMap(({ text, start }) => {
     const end = start + text.length;

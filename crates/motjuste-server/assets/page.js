@@ -1,5 +1,4 @@
-// The page for writers: brings the editor, the list of substitutes, the overview and the server
-// together.
+// The writer's page: connects the editor, the list of substitutes, the overview and the server.
 import { Chooser, sentence } from "/chooser.js";
 import { Away, Connection } from "/connection.js";
 import { Editor } from "/editor.js";
@@ -11,16 +10,16 @@ const SAMPLE = `I read an amazing paper today. It shows how a small change in th
 
 The author has a clear style and a sharp eye. She explains hard ideas with plain examples, and she is honest about what remains to be found.`;
 
-/** An answer that takes longer is waited for visibly, in milliseconds. */
+/** After this long, the page shows that it is waiting, in milliseconds. */
 const NOTICEABLE = 120;
 
-/** A pause in writing, in milliseconds: time to save, and to look at all words again. */
+/** A pause in writing, in milliseconds: time to save and to check all words again. */
 const PAUSE = 400;
 
-/** What is sent of a text on either side of a word, in UTF-16 units: more than any sentence. */
+/** How much text to send on either side of a word, in UTF-16 units: more than any sentence. */
 const REACH = 4000;
 
-/** The share of people who would accept an alternative that is worth an underline. */
+/** Minimum share of people who would accept an alternative worth underlining. */
 const STRONG = 0.5;
 
 const find = (selector) => document.querySelector(selector);
@@ -31,7 +30,7 @@ const undo = find("#undo");
 area.value = keptText.get() ?? SAMPLE;
 const editor = new Editor(area, find("#mirror"));
 
-// Writers in America are not the only ones.
+// British spelling for British browsers.
 const british = /^en-(?!US)/.test(navigator.language);
 
 /* Saying */
@@ -49,7 +48,7 @@ function say(message, before = null) {
 const explain = (error) =>
   error.status === 401 ? "This server requires a token." : sentence(error.message);
 
-/** What a button offers after an error: another try where it may end otherwise. */
+/** The button after an error: try again, if that may help. */
 const offer = (error) =>
   error instanceof Away || [401, 408, 429].includes(error.status) || error.status >= 500 ? "Try again" : null;
 
@@ -67,7 +66,7 @@ const chooser = new Chooser(() => editor.targetRect, {
   },
 });
 
-/** Shows what could stand in the place of a span. */
+/** Shows substitutes for a span. */
 async function ask(span) {
   request?.controller.abort();
   const controller = new AbortController();
@@ -95,7 +94,7 @@ async function ask(span) {
   }
 }
 
-/** Asks about the word at the caret, or about what is selected. */
+/** Asks about the word at the caret, or the selection. */
 function askHere() {
   const span = editor.pointedAt;
   if (span) return ask(span);
@@ -103,7 +102,7 @@ function askHere() {
   return say("Put the caret on a word first.");
 }
 
-/** Puts a suggestion in the place of its word. */
+/** Replaces a word with a suggestion. */
 function replace({ answer, text, from }, suggestion) {
   const before = editor.text;
   const { span, insert } = editOf(text, answer, suggestion);
@@ -117,14 +116,14 @@ function replace({ answer, text, from }, suggestion) {
 const overview = new Overview(async (text, signal) =>
   (await connection.words(text, { min_score: STRONG, british, signal })).words);
 const overviewButton = find("#overview");
-/** How far it is; beside what is said, as nobody wants to hear every step. */
+/** The progress; outside the live region, because nobody wants to hear every step. */
 const progress = find("#progress");
 const isOverview = () => overviewButton.ariaPressed === "true";
 
-/** Whether the writer has yet to hear how many words there are. */
+/** Whether the number of words is still to be announced. */
 let uncounted = false;
 
-/** Looks at all words; an edit meanwhile makes a newer look go on in the place of this one. */
+/** Checks all words; an edit in the meantime replaces this check with a newer one. */
 async function look() {
   try {
     await overview.look(editor.text, editor.marks, (marks, share) => {
@@ -177,7 +176,7 @@ function step(forwards) {
 
 const gate = find("#gate");
 
-/** Asks for the token in a dialog; `wrong` says what was wrong with the last. */
+/** Asks for the token in a dialog; `wrong` says that the last one was wrong. */
 function askForToken(wrong) {
   const field = find("#token");
   const detail = find("#gate-detail");
@@ -232,7 +231,7 @@ addEventListener("pagehide", () => {
 
 area.addEventListener("click", (event) => {
   if (event.ctrlKey || event.shiftKey || event.altKey || event.metaKey) return;
-  // A click into a selection takes it away only after this.
+  // A click into a selection clears it only after this event.
   setTimeout(() => {
     const span = editor.clickedOn(event);
     if (span) ask(span);

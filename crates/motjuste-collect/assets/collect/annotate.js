@@ -1,4 +1,4 @@
-// The annotator's page: asks for the next task, shows it, hands it in, and again.
+// The annotator's page: asks for the next task, shows it, submits it, and repeats.
 
 import { Client, Refused } from "/collect/client.js";
 import { el, paragraphs, say } from "/collect/dom.js";
@@ -11,7 +11,7 @@ import { verdict } from "/collect/verdict.js";
 
 const KINDS = { judge, recall, verdict, similarity };
 
-/** Between two looks for work that others may give back, in seconds. */
+/** Interval between checks for returned tasks, in seconds. */
 const LOOK_AGAIN = 20;
 
 const stage = document.querySelector("#stage");
@@ -38,7 +38,7 @@ function notice(title, ...text) {
   say(title);
 }
 
-/** Does something with the server and says what went wrong, if it did. */
+/** Does something with the server and shows what went wrong, if anything. */
 async function attempt(work) {
   try {
     await work();
@@ -47,7 +47,7 @@ async function attempt(work) {
     if (error.status === 401) {
       notice("You are not signed in", el("p", {}, "Open your invitation link again, or enter the invitation on the ", el("a", { href: "/" }, "first page"), "."));
     } else if (error.status === 409) {
-      // Another tab was faster, or the time was over; what was handed in first stands.
+      // Another tab was faster, or the time was up; the first submission counts.
       draft?.forget();
       say(error.message);
       await next();
@@ -80,7 +80,7 @@ function end() {
   notice("That’s all. Thank you!", el("p", {}, "There is nothing more to do here for now."), back());
 }
 
-/** The way back to the platform that somebody came from. */
+/** The link back to the platform. */
 function back() {
   const { completion_url: url } = brief;
   return url && el("p", {}, el("a", { class: "button main", href: url }, "Confirm that you are done"));
@@ -119,7 +119,7 @@ function task(view) {
   });
   const task = el("section", { class: "task", "aria-label": "Task", "data-assignment": view.assignment, tabindex: "-1" }, content);
   show(instructions(brief), task);
-  // Who reads with ears begins at the text; whoever is writing already stays where they are.
+  // Screen readers start at the text; anyone who is already typing stays there.
   if (!task.contains(document.activeElement)) task.focus({ preventScroll: true });
 }
 
@@ -127,7 +127,7 @@ function count(tasks) {
   done.textContent = tasks === 1 ? "1 task done" : `${tasks} tasks done`;
 }
 
-/** Asks why, and hands the task back. */
+/** Asks why, and returns the task. */
 function giveBack(assignment) {
   returning.showModal();
   returning.onclose = () => {

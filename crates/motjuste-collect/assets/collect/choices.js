@@ -4,8 +4,8 @@ import { el, marked, progress, say } from "/collect/dom.js";
 
 /**
  * Shows a sentence and its substitutes. `options` are `{ value, sign, word, means }`; `answer(value)`
- * is what the server takes. Chosen answers are kept in `draft`; `submit(answers)` hands them in.
- * `onChange(values)` is told every choice and gives what to show below the list, or nothing.
+ * converts to the server's format. Chosen answers are kept in `draft`; `submit(answers)` submits them.
+ * `onChange(values)` is called after every choice and returns what to show below the list, if anything.
  */
 export function choices({ sheet, draft, question, options, answer, submit, onChange = () => null, buttons = [] }) {
   const ids = sheet.substitutes.map(({ question }) => question);
@@ -40,7 +40,7 @@ export function choices({ sheet, draft, question, options, answer, submit, onCha
     remark.replaceChildren(...(shown ? [shown].flat() : []));
   }
 
-  /** 1, 2, 3 answer where the focus is, or where the first answer is missing, and go on to the next. */
+  /** 1, 2, 3 answer the focused row, or the first unanswered one, and move on to the next. */
   function byKey(event) {
     if (!form.isConnected) {
       document.removeEventListener("keydown", byKey);

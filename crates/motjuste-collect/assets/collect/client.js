@@ -1,7 +1,7 @@
-// An annotator's line to the server. Everything that is written carries a key, or does no harm when it
-// is written twice, so a request is repeated until it is answered.
+// An annotator's connection to the server. Every write carries a key, or does no harm when it
+// is repeated, so a request is retried until it is answered.
 
-/** The server understood and said no. */
+/** The server rejected the request. */
 export class Refused extends Error {
   constructor(status, detail) {
     super(detail);
@@ -10,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/** What the server says when there is nothing more to do about it here. */
+/** Statuses after which to retry. */
 const BUSY = [429, 502, 503, 504];
 
 /** The longest pause between two attempts, in seconds. */
@@ -18,7 +18,7 @@ const LONGEST_PAUSE = 15;
 
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Sends JSON once and gives what comes back. */
+/** Sends JSON once and returns the response. */
 export async function ask(method, path, body, options = {}) {
   const response = await fetch(path, {
     ...options,
@@ -39,7 +39,7 @@ export class Client {
   #base;
   #onTrouble;
 
-  /** `onTrouble(true)` is called when the server does not answer, `onTrouble(false)` when it does again. */
+  /** `onTrouble(true)` is called when the server is not responding, `onTrouble(false)` when it is back. */
   constructor(base, onTrouble) {
     this.#base = base;
     this.#onTrouble = onTrouble;
@@ -48,7 +48,7 @@ export class Client {
   brief() { return this.#insist("GET", "brief"); }
   consent() { return this.#insist("POST", "consent", {}); }
   next() { return this.#insist("POST", "next", {}); }
-  /** Told once, even by a page that is being closed: the next draft has all of this one. */
+  /** Sent once, even while the page is closing: the next draft contains all of this one. */
   draft(assignment, draft) { return ask("PUT", `${this.#base}draft`, { assignment, draft }, { keepalive: true }); }
   save(assignment, key, question, answer) {
     return this.#insist("POST", "save", { assignment, key, question, answer });

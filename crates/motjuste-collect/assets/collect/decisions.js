@@ -1,5 +1,5 @@
-// What was filtered and why: the requester's decisions one by one, newest first, and the campaign's own
-// by rule, as there may be a thousand of them. Each can be taken back, with a reason.
+// The decisions: the requester's one by one, newest first, and the automatic ones
+// by rule, because there may be a thousand of them. Each can be reversed, with a reason.
 
 import { el } from "/collect/dom.js";
 import { count } from "/collect/figures.js";
@@ -8,13 +8,13 @@ import { says } from "/collect/rules.js";
 /** How many of a rule's decisions are shown at once. */
 const AT_ONCE = 10;
 
-/** What is unfolded, and how far, by rule: it stays so when the list is made anew. */
+/** Which rules are unfolded, and how far; kept when the list is rebuilt. */
 const unfolded = new Map();
 
 const dialog = document.querySelector("#taking-back");
 dialog.querySelector("[type=button]").addEventListener("click", () => dialog.close("keep"));
 
-/** All decisions; `takeBack(number, reason)` is called when the requester has said why. */
+/** All decisions; `takeBack(number, reason)` is called once the requester has given a reason. */
 export function decisions(all, takeBack) {
   if (!all.length) return el("p", { class: "note" }, "Nothing has been filtered.");
   const own = all.filter(({ by }) => by === "requester").reverse();
@@ -26,7 +26,7 @@ export function decisions(all, takeBack) {
     [...automatic].map(([rule, made]) => group(rule, made, asking)));
 }
 
-/** The decisions of one rule, folded away. */
+/** The decisions of one rule, folded. */
 function group(rule, made, asking) {
   const inForce = made.filter(({ restored }) => !restored);
   const tasks = inForce.reduce((sum, one) => sum + one.tasks, 0);
@@ -76,7 +76,7 @@ function table(made, asking, withRule) {
     el("table", {}, el("thead", {}, el("tr", {}, heads.map(head))), el("tbody", {}, made.map(row))));
 }
 
-/** Asks why, and takes a decision back. */
+/** Asks why, and reverses a decision. */
 function ask(number, takeBack) {
   const why = dialog.querySelector("#why");
   why.value = "";

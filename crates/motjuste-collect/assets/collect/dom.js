@@ -15,24 +15,24 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
-/** A text in pieces, what is in question highlighted. */
+/** A text in pieces, the target highlighted. */
 export function marked(pieces, tag = "mark") {
   return pieces.map(({ text, marked }) => (marked ? el(tag, {}, text) : text));
 }
 
-/** Paragraphs of a plain text: empty lines part them. */
+/** Paragraphs of a plain text, separated by empty lines. */
 export function paragraphs(text) {
   return text.split(/\n\s*\n/).map((part) => el("p", {}, part.trim()));
 }
 
-/** How far something has come, for eyes and ears. */
+/** A progress bar with a label for screen readers. */
 export function progress(value, max, what) {
   return el("div", { class: "progress" },
     el("progress", { value, max, "aria-label": what }),
     el("span", {}, `${value} of ${max} ${what}`));
 }
 
-/** Says something to who listens to the page. */
+/** Announces something to screen readers. */
 export function say(text) {
   document.querySelector("#live").textContent = text;
 }

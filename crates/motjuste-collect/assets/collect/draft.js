@@ -1,13 +1,13 @@
-// Unfinished work: what was chosen and typed, and how long the page was looked at. It is kept in this
-// browser at once and at the server a moment later, so that its person can go on anywhere. The key of
-// the attempt stays here: a retry after a crash is known by it.
+// Unfinished work: choices, input, and how long the page was visible. It is stored in this
+// browser immediately and on the server a moment later, so that the annotator can resume anywhere. The key of
+// the attempt stays here and identifies a retry after a crash.
 
 const PREFIX = "motjuste.draft.";
 
-/** How long to wait for another change before the server is told, in milliseconds. */
+/** How long to wait for another change before saving to the server, in milliseconds. */
 const QUIET = 600;
 
-/** 128 random bits; `crypto.randomUUID` is not there on plain HTTP. */
+/** 128 random bits; `crypto.randomUUID` is not available over plain HTTP. */
 export function randomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -30,7 +30,7 @@ export class Draft {
 
   /**
    * The draft of an assignment: this browser's or the server's (`remote`), whichever has seen more
-   * changes. `send(draft)` tells the server. Older drafts of the same campaign are of no use any more.
+   * changes. `send(draft)` saves it to the server. Older drafts of the same campaign are removed.
    */
   constructor(assignment, remote, send) {
     this.#name = PREFIX + assignment;
@@ -50,7 +50,7 @@ export class Draft {
     this.choices = choices ?? {};
     /** What was typed and not saved, by question. */
     this.texts = texts ?? {};
-    /** Whether a dictionary was used, once it was said. */
+    /** Whether a dictionary was used, once answered. */
     this.dictionary = dictionary ?? null;
     this.changes = changes ?? 0;
     this.ms = Math.max(ms ?? 0, own.ms ?? 0, remote?.ms ?? 0);
@@ -67,7 +67,7 @@ export class Draft {
     this.#timer = setTimeout(() => this.#tell(), QUIET);
   }
 
-  /** Looks away from, or back at, the page. */
+  /** The page was hidden or shown. */
   look(isVisible) {
     this.#tick();
     if (!isVisible) this.#since = null;
@@ -75,20 +75,20 @@ export class Draft {
     if (!isVisible && this.#timer !== null) this.#tell();
   }
 
-  /** How long the page was looked at, in milliseconds. */
+  /** How long the page was visible, in milliseconds. */
   get activeMs() {
     this.#tick();
     return Math.round(this.ms);
   }
 
-  /** Nothing more is told unless something changes: what is handed in has all of it. */
+  /** Stops saving unless something changes: the submission contains everything. */
   async settle() {
     clearTimeout(this.#timer);
     this.#timer = null;
     await this.#sending;
   }
 
-  /** The server has it, or does not want it. */
+  /** The server has it or rejected it. */
   forget() {
     clearTimeout(this.#timer);
     this.#timer = null;
@@ -99,7 +99,7 @@ export class Draft {
     }
   }
 
-  /** What the server is told, one after the other; where it does not listen, this browser has it. */
+  /** Saves to the server, one draft after the other; if that fails, this browser still has it. */
   #tell() {
     clearTimeout(this.#timer);
     this.#timer = null;

@@ -9,7 +9,7 @@ export const percent = (value) => (isNone(value) ? "–" : `${Math.round(value *
 /** A count with its word: "1 task", "2 tasks". */
 export const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
-/** A time in the units that one would say it in. */
+/** A duration in readable units. */
 export function duration(seconds) {
   if (isNone(seconds)) return "–";
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;

@@ -1,5 +1,5 @@
-// What annotators are told. For judging, the instructions and examples of SWORDS, Fig. 2; for the
-// others, what the papers say they told people. A campaign may have its own instead.
+// The annotators' instructions. For judging, those of SWORDS, Fig. 2, with its examples; for the
+// others, as the papers describe them. A campaign may have its own instead.
 
 import { el, paragraphs } from "/collect/dom.js";
 
@@ -19,7 +19,7 @@ const list = (...items) => el("ul", {}, items.map((item) => el("li", {}, item)))
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** How many unknown substitutes are too many, in words: "more than three substitutes". */
+/** How many unknown substitutes are too many, as text: "more than three substitutes". */
 export function tooMany({ max_unknown: most }) {
   if (most === 0) return "any substitute";
   return `more than ${NUMBERS[most] ?? most} ${most === 1 ? "substitute" : "substitutes"}`;
@@ -83,10 +83,10 @@ function similarity() {
 
 const STANDARD = { judge, recall, verdict, similarity };
 
-/** Whether they were folded away before, in this browser. */
+/** The storage key for folded instructions. */
 const FOLDED = "motjuste.instructions-folded";
 
-/** The instructions, unfolded for whoever sees them first. */
+/** The instructions, unfolded on first view. */
 export function instructions(brief) {
   let isFolded = false;
   try {

@@ -1,6 +1,6 @@
-// Which words could stand here? Sentence by sentence for one word, and back again to change an answer
-// (McCarthy & Navigli 2009, §2.2). Every sentence is saved as it is done; what is typed before that is
-// in the draft. The box for the dictionary is the word's, and holds for all of its sentences.
+// Which words fit here? Sentence by sentence for one word, with a way back to change an answer
+// (McCarthy & Navigli 2009, §2.2). Every finished sentence is saved; unfinished input is
+// in the draft. The dictionary box belongs to the word and applies to all of its sentences.
 
 import { el, marked, progress, say } from "/collect/dom.js";
 import { randomKey } from "/collect/draft.js";
@@ -62,7 +62,7 @@ export function recall({ view, draft, brief, save, submit }) {
         el("button", { class: "main", type: "submit" }, at + 1 < sentences.length ? "Save, next sentence" : "Save and review")));
     return form;
 
-    /** Fields change each other before this hears of it. */
+    /** Runs after the fields have updated each other. */
     function keep() {
       draft.texts[question] = typed(form);
       draft.changed();
@@ -122,7 +122,7 @@ export function recall({ view, draft, brief, save, submit }) {
 
     async function handIn() {
       button.disabled = true;
-      // What was said of the word later holds for the sentences saved before.
+      // A later tick applies to the sentences saved before.
       const { dictionary } = draft;
       const changed = sentences.filter(({ question }) => answers.get(question).dictionary !== dictionary)
         .map(({ question }) => ({ question, answer: { recall: { ...answers.get(question), dictionary } } }));
@@ -131,7 +131,7 @@ export function recall({ view, draft, brief, save, submit }) {
   }
 }
 
-/** What stands in the form, as it was typed. */
+/** The form's content, as typed. */
 function typed(form) {
   const data = new FormData(form);
   return { substitutes: data.getAll("substitute"), none: data.get("none"), phrase: data.get("phrase") };

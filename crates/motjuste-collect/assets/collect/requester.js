@@ -1,5 +1,5 @@
-// The requester's page: how campaigns stand, who did what, and what to do about it. Numbers are looked
-// at anew every few seconds; what reads every answer, only after something was done.
+// The requester's page: progress of campaigns, annotators' work, and decisions about it. Counts are
+// refreshed every few seconds; figures that read every answer, only after an action.
 
 import { Refused, ask } from "/collect/client.js";
 import { decisions } from "/collect/decisions.js";
@@ -7,7 +7,7 @@ import { el, say } from "/collect/dom.js";
 import { count, duration, number, percent } from "/collect/figures.js";
 import { RULES, says } from "/collect/rules.js";
 
-/** Between two looks, in seconds. */
+/** Interval between refreshes, in seconds. */
 const LOOK_AGAIN = 5;
 
 const MEASURES = {
@@ -27,7 +27,7 @@ let timer = null;
 
 const url = (path = "") => `/requester/campaigns/${chosen}${path}`;
 
-/** Does something; who is not signed in is asked to. */
+/** Does something; asks the user to sign in if necessary. */
 async function attempt(work, trouble) {
   try {
     await work();
@@ -72,7 +72,7 @@ leave.addEventListener("click", () => attempt(async () => {
   signIn();
 }));
 
-/** Looks at all campaigns and shows the chosen one. */
+/** Loads all campaigns and shows the chosen one. */
 async function look() {
   clearTimeout(timer);
   const all = await ask("GET", "/requester/campaigns");
@@ -84,7 +84,7 @@ async function look() {
     click: () => choose(campaign),
   }, campaign)));
   const status = all.find(({ campaign }) => campaign === chosen);
-  if (!status) place.replaceChildren(el("p", {}, "There is no campaign yet: make one with motjuste collect init."));
+  if (!status) place.replaceChildren(el("p", {}, "There is no campaign yet: make one with motjuste-collect init."));
   else if (parts?.campaign === chosen) refresh(status);
   else await open(status);
   timer = setTimeout(() => attempt(look), LOOK_AGAIN * 1000);
@@ -127,7 +127,7 @@ async function open(status) {
   await sumUp();
 }
 
-/** What reads every answer. */
+/** Loads the figures that read every answer. */
 async function sumUp() {
   parts.work = await ask("GET", url("/work"));
   parts.filter.replaceChildren(filter());

@@ -1,4 +1,4 @@
-// The rules that work is filtered by, and what their thresholds mean.
+// The filter rules and their thresholds.
 
 export const RULES = {
   "wrong-control": { says: "Wrong control answer" },

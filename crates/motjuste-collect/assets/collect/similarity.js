@@ -1,4 +1,4 @@
-// How similar are two words here? Page 1 reads the context without knowing the words, page 2 rates them
+// How similar are two words here? On page 1, annotators read the context without knowing the words; on page 2, they rate them
 // (SemEval-2020 task 3, §4.2). The pair comes from the server only once page 1 is saved.
 
 import { el, marked, progress, say } from "/collect/dom.js";
@@ -24,7 +24,7 @@ export function similarity({ view, draft, brief, save, submit }) {
     stage.querySelector("input:not([type=radio]), button.main")?.focus({ preventScroll: true });
   }
 
-  /** Saves an answer and shows what comes next; what does not fit is said on the page. */
+  /** Saves an answer and shows the next page; a rejected answer is explained on the page. */
   async function keep(form, question, answer) {
     const button = form.querySelector("button.main");
     button.disabled = true;

@@ -1,5 +1,5 @@
-// Good, reasonable or bad? Substitutes of people and systems, judged after the fact (McCarthy & Navigli
-// 2009, §4.4). Nothing tells them apart.
+// Good, reasonable or bad? Substitutes of people and systems, judged post hoc (McCarthy & Navigli
+// 2009, §4.4). Nothing shows which is which.
 
 import { choices } from "/collect/choices.js";
 

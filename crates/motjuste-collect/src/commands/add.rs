@@ -1,4 +1,4 @@
-//! `motjuste collect add`: what a campaign asks about.
+//! `motjuste-collect add`: what a campaign asks about.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,19 +12,19 @@ use motjuste_formats::Document;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste collect add`.
+/// Arguments of `motjuste-collect add`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect add mine targets.json --from thesaurus.json --from lm=system.lsr.json
-  motjuste collect add recall sentences.xml
-  motjuste collect add posthoc sentences.xml --from human=gold.txt --from system.best
-  motjuste collect add similar pairs.csv
+  motjuste-collect add mine targets.json --from thesaurus.json --from lm=system.lsr.json
+  motjuste-collect add recall sentences.xml
+  motjuste-collect add posthoc sentences.xml --from human=gold.txt --from system.best
+  motjuste-collect add similar pairs.csv
 
-A judge campaign takes SWORDS files, with substitutes or without; a recall or verdict campaign
-sentences as SemEval-2007 XML; a similarity campaign pairs as CoSimLex or SemEval-2020 has them. Any
-campaign takes JSON Lines of its own items (*.items.jsonl). Candidates that several sources propose
-are asked about once and keep all their sources.")]
+Judge campaigns take SWORDS files, with or without substitutes; recall and verdict campaigns take
+sentences as SemEval-2007 XML; similarity campaigns take pairs in CoSimLex or SemEval-2020 format.
+Any campaign takes its own items as JSON Lines (*.items.jsonl). A candidate from several sources is
+asked about once and keeps all its sources.")]
 pub(crate) struct Args {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
@@ -32,8 +32,8 @@ pub(crate) struct Args {
     /// Files with items
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Candidates for them: a SWORDS file or a result for judge, a gold file or answers for verdict;
-    /// the source is called by the file's name unless it is given one
+    /// Candidates: a SWORDS or result file for judge, a gold file or answers for verdict; the source
+    /// is named after the file unless you write SOURCE=FILE
     #[arg(long = "from", value_name = "[SOURCE=]FILE")]
     proposals: Vec<String>,
     #[command(flatten)]
@@ -60,13 +60,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let added = opened.wait(opened.book.add(&args.campaign, all))?;
     if added.targets_themselves > 0 {
         note(format_args!(
-            "{} candidates are the target itself and are left out: that is asked as a control",
+            "{} candidates left out because they are the target itself, which serves as a control",
             added.targets_themselves
         ));
     }
     if !added.bare.is_empty() {
         note(format_args!(
-            "{} targets have no candidates, so nobody is asked about them; an export has them without \
+            "{} targets have no candidates, so nobody will be asked about them; exports list them without \
              substitutes: {}",
             added.bare.len(),
             some(&added.bare)

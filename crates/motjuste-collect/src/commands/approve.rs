@@ -16,7 +16,7 @@ pub(super) struct ApproveArgs {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
     pub(super) campaign: CampaignName,
-    /// The list to write
+    /// File to write
     #[arg(long, value_name = "FILE.csv")]
     out: PathBuf,
     #[command(flatten)]

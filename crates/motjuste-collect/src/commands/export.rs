@@ -1,4 +1,4 @@
-//! `motjuste collect export`: a campaign as files.
+//! `motjuste-collect export`: a campaign as files.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -13,35 +13,35 @@ use motjuste_formats::write_file;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste collect export`.
+/// Arguments of `motjuste-collect export`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect export mine --out mine/
-  motjuste score swords --gold mine/swords.json --system system.lsr.json
-  motjuste agree alpha --gold mine/swords.json
+  motjuste-collect export mine --out mine/
+  motjuste-lab score swords --gold mine/swords.json --system system.lsr.json
+  motjuste-lab agree alpha --gold mine/swords.json
 
-What counts is exported, filtered work is not; log.jsonl has everything, without what could tell who
-took part. card.md says what was asked, of how many, and what was filtered and why; decisions.csv has
-every decision. For recall, look through lemmas.csv, correct its column `use`, and export again with
---lemmas.")]
+Exports contain the work that counts, without filtered work; log.jsonl has every event, without
+anything that identifies participants. card.md describes the questions, the number of annotators, the
+filtered work and the reasons; decisions.csv lists every decision. For recall, check lemmas.csv,
+correct its column `use`, and export again with --lemmas.")]
 pub(crate) struct Args {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
     campaign: CampaignName,
-    /// The directory to write to; made if it is not there
+    /// Output directory; created if missing
     #[arg(long, value_name = "DIRECTORY")]
     out: PathBuf,
-    /// Dictionary forms you have reviewed (recall)
+    /// Your reviewed dictionary forms (recall)
     #[arg(long, value_name = "LEMMAS.csv")]
     lemmas: Option<PathBuf>,
-    /// Candidates are dictionary forms (judge)
+    /// Mark the candidates as dictionary forms (judge)
     #[arg(long)]
     lemmatized: bool,
-    /// Move ratings of people who use the scale differently (similarity; SimLex-999)
+    /// Shift the ratings of people who use the scale differently (similarity; SimLex-999)
     #[arg(long)]
     calibrate: bool,
-    /// The share a platform takes on top of the pay, for the data card
+    /// The platform's fee as a share of the pay, for the data card
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     fee: f64,
     #[command(flatten)]

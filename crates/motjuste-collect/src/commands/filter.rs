@@ -1,4 +1,4 @@
-//! `motjuste collect filter`: finds bad work, decides that it does not count, takes that back.
+//! `motjuste-collect filter`: finds bad work, decides that it does not count, takes that back.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,21 +18,21 @@ use serde_json::json;
 use crate::commands::opened::{BookArg, Opened};
 use motjuste_terminal::output::{OutputFormat, note, print};
 
-/// Arguments of `motjuste collect filter`.
+/// Arguments of `motjuste-collect filter`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect filter mine                                   # the decisions so far
-  motjuste collect filter mine --rule control-accuracy           # what it would filter
-  motjuste collect filter mine --rule control-accuracy --decide
-  motjuste collect filter mine --rule correlation --deviations 1
-  motjuste collect filter mine --rule engagement --forms croatian.tsv
-  motjuste collect filter mine --assignment 17 --reason 'answers in another language' --decide
-  motjuste collect filter mine --restore 3 --reason 'the control was wrong, not they'
+  motjuste-collect filter mine                                   # list the decisions so far
+  motjuste-collect filter mine --rule control-accuracy           # show what it would filter
+  motjuste-collect filter mine --rule control-accuracy --decide
+  motjuste-collect filter mine --rule correlation --deviations 1
+  motjuste-collect filter mine --rule engagement --forms croatian.tsv
+  motjuste-collect filter mine --assignment 17 --reason 'answers in another language' --decide
+  motjuste-collect filter mine --restore 3 --reason 'the control was wrong'
 
-Nothing is ever deleted: filtered work stays in the log, others are asked in its place, and a decision
-can be taken back. Whoever control-accuracy or correlation speaks against gets no more tasks while the
-decision is in force.")]
+Nothing is ever deleted: filtered work stays in the log, other people get the same questions, and you
+can reverse a decision. While a decision by control-accuracy or correlation is in force, that person
+gets no more tasks.")]
 pub(crate) struct Args {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
@@ -40,31 +40,31 @@ pub(crate) struct Args {
     /// Find work by this rule
     #[arg(long, value_parser = rule())]
     rule: Option<Rule>,
-    /// What the rule compares with [default: the campaign's, or the paper's]
+    /// The rule's threshold [default: the campaign's, or the paper's]
     #[arg(long, value_name = "X", requires = "rule", allow_negative_numbers = true)]
     threshold: Option<f64>,
-    /// For the rule correlation: this many standard deviations below the mean of all people; SimLex-999
-    /// left out whoever was more than one below
+    /// For the rule correlation: threshold in standard deviations below the mean of all people;
+    /// SimLex-999 used 1
     #[arg(long, value_name = "N", requires = "rule", conflicts_with = "threshold")]
     deviations: Option<f64>,
-    /// For the rule engagement: dictionary forms of the campaign's language, one a line as
+    /// For the rule engagement: dictionary forms of the campaign's language, one per line as
     /// FORM<tab>DICTIONARY FORM; needed for languages other than English
     #[arg(long, value_name = "FORMS.tsv", requires = "rule")]
     forms: Option<PathBuf>,
-    /// Or name submissions by their assignment, on your own judgement
+    /// Filter this assignment on your own judgement
     #[arg(long, value_name = "N", conflicts_with = "rule", requires = "reason")]
     assignment: Vec<u32>,
-    /// Filter what was found, rather than show it
+    /// Filter the work found instead of only showing it
     #[arg(long)]
     decide: bool,
-    /// Take this decision back
+    /// Reverse this decision
     #[arg(long, value_name = "DECISION", conflicts_with_all = ["rule", "assignment", "decide"])]
     #[arg(requires = "reason")]
     restore: Option<u32>,
-    /// Why
+    /// Reason
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
     #[command(flatten)]
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let decision =
             DecisionId { campaign: args.campaign.clone(), number: DecisionNumber(number) };
         opened.wait(opened.book.restore(&decision, reason))?;
-        note(format_args!("decision {number} is taken back: its work counts again"));
+        note(format_args!("decision {number} reversed: its work counts again"));
         return Ok(ExitCode::SUCCESS);
     }
     let records = opened.wait(opened.book.records(&args.campaign))?;
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             quality::apply_with(&records, rule, threshold, forms.as_ref())?
         }
         None if !args.assignment.is_empty() => by_hand(&args.assignment, reason),
-        None if args.decide => bail!("nothing to decide: give a --rule or an --assignment"),
+        None if args.decide => bail!("nothing to decide: add --rule or --assignment"),
         None => {
             decisions(&records, args.format)?;
             return Ok(ExitCode::SUCCESS);
@@ -129,13 +129,13 @@ fn by_hand(assignments: &[u32], reason: &str) -> Filter {
 
 fn decide(opened: &Opened, args: &Args, filter: Filter) -> anyhow::Result<()> {
     if filter.findings.is_empty() {
-        note("nothing was found, so nothing is filtered");
+        note("nothing found, nothing filtered");
         return Ok(());
     }
     let count = filter.findings.len();
     let decision = opened.wait(opened.book.filter(&args.campaign, filter))?;
     note(format_args!(
-        "decision {}: {count} submissions are filtered; take it back with --restore {0}",
+        "decision {}: {count} submissions filtered; reverse it with --restore {0}",
         decision.number
     ));
     Ok(())
@@ -159,7 +159,7 @@ fn show(records: &Records, filter: &Filter, format: OutputFormat) -> anyhow::Res
             Cell::text(&finding.reason),
         ])?;
     }
-    table.push_footnote("Nothing is filtered yet: say --decide to do so.");
+    table.push_footnote("Nothing is filtered yet: add --decide to filter.");
     print(&table, format, || json!(filter))
 }
 
@@ -177,7 +177,7 @@ fn decisions(records: &Records, format: OutputFormat) -> anyhow::Result<()> {
         let filter = &decision.filter;
         let state = match &decision.restored {
             None => "yes".to_owned(),
-            Some(restored) => format!("taken back: {}", restored.reason),
+            Some(restored) => format!("reversed: {}", restored.reason),
         };
         table.push_row(vec![
             Cell::number(f64::from(decision.number.0)),

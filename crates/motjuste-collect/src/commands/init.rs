@@ -1,4 +1,4 @@
-//! `motjuste collect init`: begins a campaign.
+//! `motjuste-collect init`: begins a campaign.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,19 +11,19 @@ use motjuste_campaign::Campaign;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::{note, print_text};
 
-/// Arguments of `motjuste collect init`.
+/// Arguments of `motjuste-collect init`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect init --template judge > campaign.toml
-  motjuste collect init campaign.toml
+  motjuste-collect init --template judge > campaign.toml
+  motjuste-collect init campaign.toml
 
-What a campaign asks is fixed once it has begun; begin another one to change it.")]
+The settings of a campaign are fixed once it exists; to change them, create another campaign.")]
 pub(crate) struct Args {
     /// The file that describes the campaign
     #[arg(value_name = "CAMPAIGN.toml", required_unless_present = "template")]
     file: Option<PathBuf>,
-    /// Print a file to start from, with the paper's numbers
+    /// Print a template with the paper's numbers
     #[arg(long, value_enum, value_name = "KIND", conflicts_with = "file")]
     template: Option<Template>,
     #[command(flatten)]
@@ -51,13 +51,13 @@ impl Template {
 [procedure]
 kind = \"judge\"
 first_labels = 3           # for every candidate
-second_labels = 7          # more, for every candidate with a positive label; 0 for one stage
-candidates_per_task = 10   # at most; two controls come on top
+second_labels = 7          # additional, for every candidate with a positive label; 0: only one stage
+candidates_per_task = 10   # at most; two controls are added
 controls = true            # the target itself, and a random word of the dictionary
 # control_words = [\"…\"]    # needed for languages other than English
 filter_wrong_controls = true
-min_control_accuracy = 0.9 # below it, `filter --rule control-accuracy` filters all of a person's work
-max_unknown = 3            # with more unknown words, a task is handed back
+min_control_accuracy = 0.9 # below this, `filter --rule control-accuracy` filters all of a person's work
+max_unknown = 3            # with more unknown words, a task must be returned
 "
             }
             Self::Recall => {
@@ -73,7 +73,7 @@ max_substitutes = 3        # CoInCo had 5
 [procedure]
 kind = \"verdict\"
 judges = 3                 # per sentence
-sample = 0                 # judge so many of the sentences, drawn at random; 0 for all
+sample = 0                 # judge this many sentences, drawn at random; 0: all
 "
             }
             Self::Similarity => {
@@ -81,7 +81,7 @@ sample = 0                 # judge so many of the sentences, drawn at random; 0 
 [procedure]
 kind = \"similarity\"
 annotators = 27            # per context; 12 where speakers are few
-pairs_per_block = 17       # one person does a block, and it is issued again whole
+pairs_per_block = 17       # one person does a whole block; it is repeated as a whole
 "
             }
         }
@@ -95,13 +95,13 @@ language = \"en\"
 seed = 1                   # decides every random choice
 consent = \"\"\"
 Your answers are published without your name. You may stop at any time.\"\"\"
-# instructions = \"…\"       # in place of the standard ones
-expiry_minutes = 60        # after which others may have a task
-tasks_per_person = 0       # the most one person may do; 0: as many as there are
-min_seconds = 0.0          # the quickest believable answer to one question
+# instructions = \"…\"       # instead of the standard ones
+expiry_minutes = 60        # after this, a task goes to someone else
+tasks_per_person = 0       # maximum per person; 0: no limit
+min_seconds = 0.0          # fastest plausible answer to one question
 pay_per_task = 0.0
-platform_entry = false     # whether people of Prolific may enter without an invitation
-# completion_url = \"…\"     # where they go when they are done: Prolific's, with the study's code
+platform_entry = false     # let people from Prolific in without an invitation
+# completion_url = \"…\"     # where they go at the end: Prolific's URL with the study's code
 
 ";
 
@@ -111,7 +111,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         print_text(&format!("{HEAD}{}", template.procedure()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let file = args.file.as_deref().context("name a file, or a --template")?;
+    let file = args
+        .file
+        .as_deref()
+        .context("no file given: name one, or print a template with --template")?;
     let text =
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let campaign = Campaign::from_toml(&text).with_context(|| file.display().to_string())?;
@@ -119,7 +122,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open_or_make()?;
     opened.wait(opened.book.create(campaign))?;
     note(format_args!(
-        "{name} has begun in {}; add items with motjuste collect add",
+        "campaign {name} created in {}; add items with motjuste-collect add",
         args.book.book
     ));
     Ok(ExitCode::SUCCESS)

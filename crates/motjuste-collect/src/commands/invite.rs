@@ -1,4 +1,4 @@
-//! `motjuste collect invite`: links for people who are to annotate.
+//! `motjuste-collect invite`: links for people who are to annotate.
 
 use std::process::ExitCode;
 
@@ -8,21 +8,21 @@ use motjuste_collect::PublicUrl;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::{note, print_text};
 
-/// Arguments of `motjuste collect invite`.
+/// Arguments of `motjuste-collect invite`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect invite mine 30 --public-url https://annotate.example > links.txt
+  motjuste-collect invite mine 30 --public-url https://annotate.example > links.txt
 
-A link is one person's: it is shown this once, and the book keeps nothing but its hash.")]
+Each link is for one person. It is shown only once; the database keeps only its hash.")]
 pub(crate) struct Args {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
     campaign: CampaignName,
-    /// How many people
+    /// Number of people
     #[arg(value_name = "PEOPLE", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     people: u32,
-    /// Where annotators will find the server
+    /// Public URL of the server
     #[arg(long, visible_alias = "url", value_name = "URL")]
     #[arg(default_value = "http://127.0.0.1:8018")]
     public_url: PublicUrl,
@@ -38,6 +38,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let links: String =
         tokens.iter().map(|token| format!("{origin}/a/{}\n", token.reveal())).collect();
     print_text(&links)?;
-    note(format_args!("{} links; they are not shown again", tokens.len()));
+    note(format_args!("{} links; they will not be shown again", tokens.len()));
     Ok(ExitCode::SUCCESS)
 }

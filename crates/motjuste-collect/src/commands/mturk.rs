@@ -1,4 +1,4 @@
-//! `motjuste collect mturk`: a campaign on Mechanical Turk, and back. No network: files are uploaded and
+//! `motjuste-collect mturk`: a campaign on Mechanical Turk, and back. No network: files are uploaded and
 //! downloaded by hand.
 
 use std::fs::{self, File};
@@ -18,19 +18,19 @@ use super::approve::{ApproveArgs, UNPAID};
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste collect mturk`.
+/// Arguments of `motjuste-collect mturk`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect mturk hits    mine --out mine-hits/
-  motjuste collect mturk results mine Batch_123_results.csv
-  motjuste collect filter mine --rule control-accuracy --decide
-  motjuste collect mturk approve mine --out approve.csv
+  motjuste-collect mturk hits    mine --out mine-hits/
+  motjuste-collect mturk results mine Batch_123_results.csv
+  motjuste-collect filter mine --rule control-accuracy --decide
+  motjuste-collect mturk approve mine --out approve.csv
 
 Publish each hits-*.csv with the page question.html, as many assignments per HIT as its name says;
-qualifications.json has who may work on it. Results may lack columns or have them in another order.
-Rows that cannot be read are listed by `approve` under Look, with the reason: neither approved nor
-rejected until you decide.")]
+qualifications.json says who may work on it. Results may lack columns or have them in another order.
+`approve` lists unreadable rows under Look, with the reason: they are neither approved nor rejected
+until you decide.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     action: Action,
@@ -38,11 +38,11 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Write what is still wanted: a CSV file of HITs per batch, and the page that shows one
+    /// Write the open tasks as HITs: one CSV file per batch, and the page that shows a HIT
     Hits(HitsArgs),
-    /// Take downloaded results into the book
+    /// Import downloaded results
     Results(ResultsArgs),
-    /// Write who is to be paid, and who is not and why
+    /// Write whom to pay, and whom not to pay and why
     Approve(ApproveArgs),
 }
 
@@ -51,10 +51,10 @@ struct HitsArgs {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
     campaign: CampaignName,
-    /// The directory to write to; made if it is not there
+    /// Output directory; created if missing
     #[arg(long, value_name = "DIRECTORY")]
     out: PathBuf,
-    /// Remove files of HITs that are there from before, so that nothing is published twice
+    /// Remove HIT files of an earlier run, so that nothing is published twice
     #[arg(long)]
     replace: bool,
     #[command(flatten)]
@@ -66,7 +66,7 @@ struct ResultsArgs {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
     campaign: CampaignName,
-    /// The file the platform gives
+    /// The platform's results file
     #[arg(value_name = "RESULTS.csv")]
     file: PathBuf,
     #[command(flatten)]
@@ -91,7 +91,7 @@ fn hits(args: &HitsArgs) -> anyhow::Result<()> {
     older_hits(out, args.replace)?;
     let batches = batches(&records);
     if batches.is_empty() {
-        note("nothing is wanted any more");
+        note("the campaign needs no more answers");
         return Ok(());
     }
     let qualifications = Qualifications::default();
@@ -123,13 +123,13 @@ fn older_hits(directory: &Path, replace: bool) -> anyhow::Result<()> {
         }
         if !replace {
             bail!(
-                "{} is there from before, and its HITs may be published already; write to another \
-                 directory, or say --replace to remove such files",
+                "{} is from an earlier run, and its HITs may already be published; write to another \
+                 directory, or remove such files with --replace",
                 path.display()
             );
         }
         fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
-        note(format_args!("{name} of before is removed"));
+        note(format_args!("removed {name} of an earlier run"));
     }
     Ok(())
 }
@@ -144,14 +144,14 @@ fn results(args: &ResultsArgs) -> anyhow::Result<()> {
         note(format_args!("{name}, line {} ({}): {}", row.line, row.platform_id, row.reason));
     }
     if results.untimed > 0 {
-        note(format_args!("{} submissions do not say how long they took", results.untimed));
+        note(format_args!("{} submissions have no working time", results.untimed));
     }
     let unread = results.unread.len();
     opened.wait(opened.book.set_aside(&args.campaign, results.set_aside()))?;
     let imported = opened.wait(opened.book.import(&args.campaign, results.work))?;
     note(format_args!(
-        "{} submissions taken in, {} known from before, {} of people who had answered the same; \
-         {} rows of work not done, {} that cannot be read",
+        "{} submissions imported, {} already known, {} from people who had answered the same; \
+         {} rows of unfinished work, {} unreadable",
         imported.new, imported.known, imported.repeated, results.not_done, unread
     ));
     Ok(())
@@ -165,6 +165,6 @@ fn approve(args: &ApproveArgs) -> anyhow::Result<()> {
     args.write(|table| write_approvals(&list, table))?;
     let rejected = list.iter().filter(|one| matches!(one.verdict, Verdict::Rejected(_))).count();
     let approved = list.len() - rejected - unread.len();
-    note(format_args!("{approved} approved, {rejected} rejected, {} to look at", unread.len()));
+    note(format_args!("{approved} approved, {rejected} rejected, {} to check", unread.len()));
     Ok(())
 }

@@ -9,7 +9,7 @@ use tokio::runtime::{self, Runtime};
 /// Which book.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct BookArg {
-    /// Where campaigns are kept: a file, or postgres://USER@HOST/DATABASE
+    /// Database of the campaigns: a file, or postgres://USER@HOST/DATABASE
     #[arg(long, value_name = "FILE|URL", env = "MOTJUSTE_BOOK", default_value = "campaigns.db")]
     #[arg(hide_env_values = true)]
     pub(super) book: String,
@@ -41,7 +41,7 @@ impl BookArg {
     fn cannot_open(&self) -> String {
         // What follows an @ is the machine; what comes before it may be a password.
         let shown = self.book.rsplit_once('@').map_or(self.book.as_str(), |(_, machine)| machine);
-        format!("cannot open the book {shown:?}")
+        format!("cannot open the database {shown:?}")
     }
 }
 

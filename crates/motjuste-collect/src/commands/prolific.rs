@@ -1,4 +1,4 @@
-//! `motjuste collect prolific`: people of a Prolific study, who come by its address, and their pay. No
+//! `motjuste-collect prolific`: people of a Prolific study, who come by its address, and their pay. No
 //! network: the study is set up by hand.
 
 use std::process::ExitCode;
@@ -13,16 +13,16 @@ use super::approve::{ApproveArgs, UNPAID};
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::{note, print_text};
 
-/// Arguments of `motjuste collect prolific`.
+/// Arguments of `motjuste-collect prolific`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect prolific address mine --public-url https://annotate.example
-  motjuste collect filter mine --rule control-accuracy --decide
-  motjuste collect prolific approve mine --out approve.csv
+  motjuste-collect prolific address mine --public-url https://annotate.example
+  motjuste-collect filter mine --rule control-accuracy --decide
+  motjuste-collect prolific approve mine --out approve.csv
 
-Say platform_entry = true in the campaign's file, and give the address as the study's URL: Prolific
-fills in who comes. What it calls people is kept for this list alone; no export has it.")]
+Set platform_entry = true in the campaign's file, and paste the address as the study's URL: Prolific
+adds each participant's id. Ids are stored only for the payment list and appear in no export.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     action: Action,
@@ -30,9 +30,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Print the address of the study
+    /// Print the study's URL
     Address(AddressArgs),
-    /// Write who is to be paid, and who is not and why
+    /// Write whom to pay, and whom not to pay and why
     Approve(ApproveArgs),
 }
 
@@ -41,7 +41,7 @@ struct AddressArgs {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
     campaign: CampaignName,
-    /// Where annotators will find the server
+    /// Public URL of the server
     #[arg(long, visible_alias = "url", value_name = "URL")]
     #[arg(default_value = "http://127.0.0.1:8018")]
     public_url: PublicUrl,
@@ -63,7 +63,7 @@ fn address(args: &AddressArgs) -> anyhow::Result<()> {
     let campaign = opened.wait(opened.book.campaign(&args.campaign))?;
     if !campaign.platform_entry {
         bail!(
-            "{} is for invited people: begin a campaign that says platform_entry = true",
+            "{} admits invited people only: create a campaign with platform_entry = true",
             args.campaign
         );
     }
@@ -81,7 +81,7 @@ fn approve(args: &ApproveArgs) -> anyhow::Result<()> {
     let rejected = list.iter().filter(|person| person.rejected.is_some()).count();
     let nothing = list.iter().filter(|p| p.submitted == 0 && p.rejected.is_none()).count();
     note(format_args!(
-        "{} approved, {rejected} rejected, {nothing} who submitted nothing",
+        "{} approved, {rejected} rejected, {nothing} without a submission",
         list.len() - rejected - nothing
     ));
     Ok(())

@@ -1,4 +1,4 @@
-//! `motjuste collect serve`: the pages for annotators and requesters.
+//! `motjuste-collect serve`: the pages for annotators and requesters.
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -11,36 +11,36 @@ use crate::commands::opened::BookArg;
 use motjuste_terminal::Log;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste collect serve`.
+/// Arguments of `motjuste-collect serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect serve
+  motjuste-collect serve
   MOTJUSTE_REQUESTER_TOKEN=$(openssl rand -hex 16) \\
-    motjuste collect serve --addr 0.0.0.0:8018 --public-url https://annotate.example
+    motjuste-collect serve --addr 0.0.0.0:8018 --public-url https://annotate.example
 
-Annotators open the links that `invite` prints, requesters /requester. Behind a proxy that encrypts,
-give --public-url: cookies then go over encrypted connections alone. Several servers may serve one
-PostgreSQL book with the same requester's token. Ctrl-C stops it when what it has taken on is
-finished; a crash loses nothing that was acknowledged.")]
+Annotators open the links that `invite` prints; requesters open /requester. Behind an HTTPS proxy, add
+--public-url: cookies are then sent only over HTTPS. Several servers can share one PostgreSQL database
+with the same requester's token. Ctrl-C finishes the requests in progress and stops; a crash loses
+nothing that was acknowledged.")]
 pub(crate) struct Args {
-    /// Where to listen; port 0 takes any that is free [default: 127.0.0.1:8018]
+    /// Address to listen on; port 0 picks a free port [default: 127.0.0.1:8018]
     #[arg(long, value_name = "ADDRESS:PORT")]
     addr: Option<SocketAddr>,
-    /// What annotators call the server, where it is not the address
+    /// Public URL of the server, if it differs from the address
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
-    /// Let the server be called by this name besides localhost
+    /// Also accept requests for this host name
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
-    /// What the requester must know; made up and shown if it is not given. Better in the environment
-    /// than here, where other users of the machine can see it
+    /// Token for the requester; generated and printed if not given. Safer in the environment, because
+    /// other users of the machine can see the command line
     #[arg(long, value_name = "SECRET", env = "MOTJUSTE_REQUESTER_TOKEN", hide_env_values = true)]
     requester_token: Option<String>,
-    /// Requests a second that one annotator may make in the long run
+    /// Maximum sustained requests per second and annotator
     #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = rate)]
     max_rate: f64,
-    /// What is logged on standard error; never anybody's answers
+    /// Log format on standard error; logs never contain answers
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let server = CollectServer::open(&args.book.book, settings)?;
     note(format_args!("{}/ for annotators; for you: {0}/requester", server.origin()));
     if is_new {
-        note(format_args!("the requester's token, shown this once: {secret}"));
+        note(format_args!("requester's token (shown only once): {secret}"));
     }
     server.run_until_signal()?;
     Ok(ExitCode::SUCCESS)

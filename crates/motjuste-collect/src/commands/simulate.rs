@@ -1,4 +1,4 @@
-//! `motjuste collect simulate`: a campaign with people who do not exist, through the real door.
+//! `motjuste-collect simulate`: a campaign with people who do not exist, through the real door.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,48 +22,48 @@ use super::status::lack_of_people;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::{OutputFormat, note, print_tables};
 
-/// Arguments of `motjuste collect simulate`.
+/// Arguments of `motjuste-collect simulate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect simulate mine
-  motjuste collect simulate mine --people careful=30,sloppy=6,spammer=3,straight-liner=2
-  motjuste collect simulate mine --gold pilot/swords.json --keep tried.db
-  motjuste collect simulate mine --server http://127.0.0.1:8018 --minutes 10 --think 2
+  motjuste-collect simulate mine
+  motjuste-collect simulate mine --people careful=30,sloppy=6,spammer=3,straight-liner=2
+  motjuste-collect simulate mine --gold pilot/swords.json --keep tried.db
+  motjuste-collect simulate mine --server http://127.0.0.1:8018 --minutes 10 --think 2
 
-The campaign's settings and items are copied into a book of their own, so the campaign itself is left
-alone; --server sends the crowd to a server that runs already, and then --book is its book and is
-written to. People think what --gold says, or else what a seed draws: a candidate is used by a share
-of them. Careful people say what they think, sloppy ones slip on every sixth answer, spammers answer
-at random, straight-liners always give the first answer. Exits with 1 if a label was lost, doubled or
+The campaign's settings and items are copied into a separate database, so the campaign itself does not
+change. With --server, the simulated annotators use a running server instead, and write to its
+database, which --book must name. Their opinions come from --gold, or are drawn at random. Careful
+people answer what they think, sloppy ones get every sixth answer wrong, spammers answer at random, and
+straight-liners always give the first answer. The exit code is 1 if a label was lost, duplicated or
 changed.")]
 pub(crate) struct Args {
     /// The campaign
     #[arg(value_name = "CAMPAIGN")]
     campaign: CampaignName,
-    /// Who takes part, as MODEL=NUMBER,…
+    /// The annotators, as MODEL=NUMBER,…
     #[arg(long, value_name = "MODEL=N,…", value_delimiter = ',', value_parser = some)]
     #[arg(default_value = "careful=20,sloppy=4,spammer=2,straight-liner=1")]
     people: Vec<(Model, u32)>,
-    /// What people think: a SWORDS file with labels, a gold file, or CoSimLex
+    /// Their opinions: a SWORDS file with labels, a gold file, or CoSimLex
     #[arg(long, value_name = "FILE")]
     gold: Option<PathBuf>,
-    /// Decides what they think and say
+    /// Random seed of their opinions and answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Seconds they think about a task, on average
+    /// Mean seconds per task
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0, value_parser = seconds)]
     think: f64,
-    /// Minutes after which they go home, whether all is done or not
+    /// Maximum minutes
     #[arg(long, value_name = "MINUTES", default_value_t = 60.0, value_parser = seconds)]
     minutes: f64,
-    /// A server that runs already
+    /// URL of a running server
     #[arg(long, value_name = "URL", conflicts_with = "keep")]
     server: Option<PublicUrl>,
-    /// Keep the book they wrote, to look at and to export
+    /// Keep the simulated database in this file
     #[arg(long, value_name = "FILE|URL")]
     keep: Option<String>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub(crate) struct Args {
 
 fn some(text: &str) -> Result<(Model, u32), String> {
     let (model, number) = text.split_once('=').ok_or("write MODEL=NUMBER")?;
-    let number = number.parse().map_err(|_| format!("{number:?} is no number of people"))?;
+    let number = number.parse().map_err(|_| format!("{number:?} is not a number of people"))?;
     Ok((model.parse().map_err(|error| format!("{error}"))?, number))
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     let original = opened.wait(opened.book.records(&args.campaign))?;
     if original.items.is_empty() {
-        bail!("{} has no items to ask about; add some first", args.campaign);
+        bail!("{} has no items; add some first", args.campaign);
     }
     let truth = truth(args, &original)?;
     let place = Place::new(args)?;
@@ -129,11 +129,7 @@ fn truth(args: &Args, records: &Records) -> anyhow::Result<Truth> {
         (Kind::Recall | Kind::Verdict, Document::Gold(gold)) => Ok(drawn.with_gold(items, &gold)),
         (Kind::Similarity, Document::Cosimlex(gold)) => Ok(drawn.with_ratings(&gold)),
         (kind, document) => {
-            bail!(
-                "{}: {} does not say what people think in a {kind} campaign",
-                file.display(),
-                document.what()
-            )
+            bail!("{}: {} has no opinions for a {kind} campaign", file.display(), document.what())
         }
     }
 }
@@ -167,7 +163,7 @@ impl Place {
         let (book, scratch) = match &args.keep {
             Some(book) => (book.clone(), None),
             None => {
-                let scratch = tempfile::tempdir().context("no place for a book")?;
+                let scratch = tempfile::tempdir().context("cannot create a temporary database")?;
                 let book = scratch.path().join("simulated.db");
                 (book.to_string_lossy().into_owned(), Some(scratch))
             }

@@ -1,4 +1,4 @@
-//! `motjuste collect status`: how campaigns stand.
+//! `motjuste-collect status`: how campaigns stand.
 
 use std::process::ExitCode;
 
@@ -10,21 +10,21 @@ use serde_json::{Value, json};
 use crate::commands::opened::{BookArg, Opened};
 use motjuste_terminal::output::{OutputFormat, print_tables};
 
-/// Arguments of `motjuste collect status`.
+/// Arguments of `motjuste-collect status`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste collect status
-  motjuste collect status mine --format json
-  motjuste collect status mine --wage 15")]
+  motjuste-collect status
+  motjuste-collect status mine --format json
+  motjuste-collect status mine --wage 15")]
 pub(crate) struct Args {
-    /// The campaign; all of them without
+    /// The campaign [default: all]
     #[arg(value_name = "CAMPAIGN")]
     campaign: Option<CampaignName>,
-    /// Say what a task must pay to make this hourly wage, at the median time so far
+    /// Print the pay per task for this hourly wage, at the median time so far
     #[arg(long, value_name = "WAGE", requires = "campaign", value_parser = wage)]
     wage: Option<f64>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
     #[command(flatten)]
@@ -91,7 +91,7 @@ fn one(opened: &Opened, campaign: &CampaignName, args: &Args) -> anyhow::Result<
     let mut about = stages(&status, &agreement)?;
     let pay = args.wage.zip(status.seconds).map(|(wage, times)| {
         let pay = Pay::for_wage(wage, times.median, 0.0).per_task;
-        about.push_footnote(format!("For {wage:.2} an hour a task must pay {pay:.2}."));
+        about.push_footnote(format!("For {wage:.2} per hour, a task must pay {pay:.2}."));
         pay
     });
     let tables = [about, people(&status)?];
@@ -107,8 +107,8 @@ pub(super) fn lack_of_people(status: &Status) -> Option<String> {
     let short: u32 = status.stages.iter().map(|stage| stage.short).sum();
     (short > 0).then(|| {
         format!(
-            "{short} tasks cannot be completed: everybody who takes part has seen them or is excluded. \
-             Needs {} more people.",
+            "{short} tasks cannot be completed: every participant has seen them or is excluded. \
+             Invite {} more people.",
             status.people_needed
         )
     })

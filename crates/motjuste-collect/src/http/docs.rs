@@ -15,13 +15,13 @@ const HEAD: &str = r#"<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Problems – motjuste collect</title>
+<title>Problems – motjuste-collect</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
 <main>
-<h1>motjuste collect</h1>
+<h1>motjuste-collect</h1>
 <p>Annotators open their invitation link, requesters <a href="/requester">their page</a>. What is
 refused is answered with a problem document (RFC 9457) whose <code>type</code> is one of these.</p>
 "#;

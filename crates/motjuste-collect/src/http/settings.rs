@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use super::public_url::PublicUrl;
 use motjuste_http::{Limits, Token};
 
-/// Where `motjuste collect serve` listens unless told otherwise: this machine alone.
+/// Where `motjuste-collect serve` listens unless told otherwise: this machine alone.
 const DEFAULT_ADDRESS: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8018);
 

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::run::{Said, motjuste};
 
-/// A directory with a book, and `motjuste collect` on it.
+/// A directory with a book, and `motjuste-collect` on it.
 pub(crate) struct Desk(TempDir);
 
 impl Desk {

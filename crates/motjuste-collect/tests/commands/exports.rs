@@ -36,7 +36,7 @@ fn bench_as_told(desk: &Desk, sentences: &str, gold: &str) {
     let told: Vec<&str> = said
         .err
         .lines()
-        .filter_map(|line| line.split_once(": motjuste "))
+        .filter_map(|line| line.split_once(": motjuste-lab "))
         .map(|(_, c)| c)
         .collect();
     assert_eq!(told.len(), 2, "{}", said.err);

@@ -1,4 +1,4 @@
-//! `motjuste collect …`, as a dataset builder uses it.
+//! `motjuste-collect …`, as a dataset builder uses it.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod desk;
@@ -28,7 +28,7 @@ fn a_campaign_is_tried_and_its_export_is_scored() {
     assert_eq!(tried["rbo"].as_array().unwrap().len(), 10);
 
     let status = desk.done("status words --format json").json();
-    assert_eq!(status["status"]["annotators"], json!([]), "the campaign itself is left alone");
+    assert_eq!(status["status"]["annotators"], json!([]), "the campaign itself is unchanged");
 
     let paid = motjuste(&format!("collect status words --wage 15 --format json --book {kept}"));
     assert!(paid.json()["pay_for_wage"].as_f64() >= Some(0.01), "{}", paid.out);
@@ -113,7 +113,7 @@ fn a_book_must_be_there_and_be_one() {
     let desk = Desk::new();
     let typo = desk.path("typo.db");
     let said = motjuste(&format!("collect status --book {typo}"));
-    assert!(said.complaint().contains("motjuste collect init"), "{}", said.err);
+    assert!(said.complaint().contains("collect init"), "{}", said.err);
     assert!(!Path::new(&typo).exists(), "looking makes no book");
     fs::write(&typo, "no database, whatever it is called. ".repeat(50)).unwrap();
     let said = motjuste(&format!("collect status --book {typo}"));

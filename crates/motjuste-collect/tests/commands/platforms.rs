@@ -11,7 +11,7 @@ fn hits_of_before_are_not_published_again() {
     desk.done(&format!("mturk hits words --out {hits}"));
     let stale = desk.file("hits/hits-stage1-x1.csv", "task\n");
     let again = desk.collect(&format!("mturk hits words --out {hits}"));
-    assert!(again.complaint().contains("may be published already"), "{}", again.err);
+    assert!(again.complaint().contains("may already be published"), "{}", again.err);
     desk.done(&format!("mturk hits words --out {hits} --replace"));
     assert!(!std::path::Path::new(&stale).exists());
     let page = fs::read_to_string(desk.path("hits/question.html")).unwrap();
@@ -25,10 +25,10 @@ fn rows_that_cannot_be_read_are_to_be_looked_at() {
         "AssignmentId,WorkerId,Input.task,Answer.q0\nA1,W1,1,positive\nA2,W2,9,positive\n";
     let results = desk.file("results.csv", results);
     let said = desk.done(&format!("mturk results words {results}"));
-    assert!(said.err.contains("2 that cannot be read"), "{}", said.err);
+    assert!(said.err.contains("2 unreadable"), "{}", said.err);
     let list = desk.path("approve.csv");
     let said = desk.done(&format!("mturk approve words --out {list}"));
-    assert!(said.err.contains("0 approved, 0 rejected, 2 to look at"), "{}", said.err);
+    assert!(said.err.contains("0 approved, 0 rejected, 2 to check"), "{}", said.err);
     let list = fs::read_to_string(list).unwrap();
     assert!(list.contains("A1,,,question 1 is not answered"), "{list}");
     assert!(list.contains("A2,,,there is no task 9"), "{list}");

@@ -27,7 +27,7 @@ pub(crate) fn offline(arguments: &[&str], input: &[u8]) -> Said {
     program().offline(arguments, input)
 }
 
-/// `motjuste …` as documented: `motjuste collect …` is this program, anything else the lab's.
+/// `motjuste …` as documented: `motjuste-collect …` is this program, anything else the lab's.
 pub(crate) fn motjuste(arguments: &str) -> Said {
     match arguments.strip_prefix("collect ") {
         Some(arguments) => collect(arguments),

@@ -1,4 +1,4 @@
-//! `motjuste data check`: Every problem of a file.
+//! `motjuste-lab data check`: Every problem of a file.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! `motjuste data convert`: From one format to another and back.
+//! `motjuste-lab data convert`: From one format to another and back.
 
 use super::*;
 
@@ -56,7 +56,7 @@ fn word_pairs_and_their_gold_become_one_table() {
 #[test]
 fn a_name_that_says_no_format_needs_one() {
     let message = failure(&["convert", "lexsub.gold", "out.txt"]);
-    assert!(message.contains("out.txt does not say which format"), "{message}");
+    assert!(message.contains("cannot tell the format from the name out.txt"), "{message}");
     assert!(message.contains("add --to"), "{message}");
 }
 

@@ -1,4 +1,4 @@
-//! `motjuste data` as a person runs it, on files written for this and, where it is there, on the
+//! `motjuste-lab data` as a person runs it, on files written for this and, where it is there, on the
 //! real development data.
 
 // clippy.toml lets tests unwrap, but does not take what they share for a test.

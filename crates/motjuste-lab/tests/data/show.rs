@@ -1,4 +1,4 @@
-//! `motjuste data show`: One target for a person to read.
+//! `motjuste-lab data show`: One target for a person to read.
 
 use super::*;
 
@@ -61,7 +61,7 @@ fn an_unknown_id_gets_suggestions() {
         "{message}"
     );
     let message = failure(&["show", BRIGHT, "t:"]);
-    assert!(message.contains("\"t:\" could be t:1485c433 (bright), "), "{message}");
+    assert!(message.contains("\"t:\" is ambiguous: t:1485c433 (bright), "), "{message}");
     let message = failure(&["show", BRIGHT, "t:1485ffff"]);
     assert!(message.contains("did you mean t:1485c433 (bright)?"), "{message}");
     let message = failure(&["show", "lexsub.gold", "bright.a 9"]);

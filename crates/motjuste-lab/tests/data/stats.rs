@@ -1,4 +1,4 @@
-//! `motjuste data stats`: What benchmarks hold.
+//! `motjuste-lab data stats`: What benchmarks hold.
 
 use super::*;
 
@@ -80,7 +80,7 @@ fn two_benchmarks_of_the_same_targets_are_compared() {
     let out = output(&["stats", BRIGHT, "--against", &votes]);
     assert!(out.contains("Nora, she's the **bright** one: she had"), "{out}");
     let message = failure(&["stats", &votes, "--against", BRIGHT]);
-    assert!(message.contains("compare the other way round"), "{message}");
+    assert!(message.contains("swap the two files"), "{message}");
     let message = failure(&["stats", BRIGHT, "--against", "lexsub.gold"]);
     assert!(message.contains("share no target"), "{message}");
 }
@@ -100,7 +100,7 @@ fn the_distribution_of_scores_is_drawn() {
 #[test]
 fn one_csv_holds_one_kind_of_dataset() {
     let message = failure(&["stats", "lexsub.gold", "gold_en.tsv", "--format", "csv"]);
-    assert!(message.contains("count them one after the other"), "{message}");
+    assert!(message.contains("count them separately"), "{message}");
     let both = json(&["stats", "lexsub.gold", "gold_en.tsv", "--format", "json"]);
     assert_eq!(both["systems"].as_array().unwrap().len(), 2);
 }

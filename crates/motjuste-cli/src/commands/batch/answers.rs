@@ -108,8 +108,8 @@ impl Prefix {
                     prefix.refused += usize::from(earlier.error.is_some());
                 }
                 _ => bail!(
-                    "{name} holds something else than answers to {} with these settings \
-                     (line {}): choose another name, or overwrite it with --force",
+                    "{name} contains something other than answers to {} with these settings \
+                     (line {}): choose another file, or overwrite it with --force",
                     requests.name(),
                     prefix.answers + 1
                 ),

@@ -26,27 +26,27 @@ Examples:
   motjuste batch requests.jsonl answers.jsonl
   motjuste batch requests.jsonl answers.jsonl --tier large --n 10
 
-A request is one line of JSON: {\"text\": \"I read an **amazing** paper.\"}; instead of marks it may
+A request is one line of JSON: {\"text\": \"I read an **amazing** paper.\"}. Instead of marks, it may
 have \"span\": [10, 17], \"word\": \"amazing\" (and \"nth\": 2) or \"at\": \"1:11\". It may also have
 \"id\", \"pos\", \"n\", \"min_score\", \"register\", \"exclude\" and \"british\".
 
-Run again after a stop, and the answers that are already there are kept. Either file may be `-`.")]
+If a run was interrupted, run it again: finished answers are kept. Either file may be `-`.")]
 pub(crate) struct Args {
     /// Requests, one line of JSON each
     #[arg(value_name = "IN.jsonl")]
     requests: PathBuf,
-    /// Where the answers go, one line of JSON each
+    /// File for the answers, one line of JSON each
     #[arg(value_name = "OUT.jsonl")]
     answers: PathBuf,
     #[command(flatten)]
     wanted: Wanted,
-    /// How much machinery answers
+    /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
     #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
     tier: Tier,
-    /// Worker threads [default: as many as the machine has]
+    /// Worker threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// Overwrite what the file of answers holds
+    /// Overwrite the file of answers
     #[arg(long)]
     force: bool,
 }
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let desk = Desk::new(&suggester, args.wanted.options());
     let mut answers = Answers::open(&args.answers, args.force, &mut requests, &desk)?;
     if answers.kept > 0 {
-        note(format_args!("going on after {} answers in {}", answers.kept, args.answers.display()));
+        note(format_args!("resuming after {} answers in {}", answers.kept, args.answers.display()));
     }
     let threads = args.threads.unwrap_or_else(workers::all_cores);
     let bar = work_bar(requests.bytes().unwrap_or(0), "{msg}")?;
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     bar.finish_and_clear();
     let refused = answers.refused();
-    note(format_args!("{done} requests, {refused} of them answered with an \"error\""));
+    note(format_args!("{done} requests; {refused} of the answers have an \"error\""));
     Ok(if refused > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

@@ -27,11 +27,11 @@ impl Line {
     /// The line as text.
     pub(super) fn text(&self) -> Result<&str, BadRequest> {
         if self.is_too_long {
-            return Err(BadRequest::new(format!("the line is longer than {LONGEST_LINE} bytes")));
+            return Err(BadRequest::new(format!("line longer than {LONGEST_LINE} bytes")));
         }
         std::str::from_utf8(&self.bytes).map_err(|error| {
             let at = error.valid_up_to();
-            BadRequest::new(format!("not UTF-8: byte {at} of the line belongs to no character"))
+            BadRequest::new(format!("not UTF-8: byte {at} of the line is invalid"))
         })
     }
 }

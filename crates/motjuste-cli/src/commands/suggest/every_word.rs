@@ -16,7 +16,7 @@ use motjuste_terminal::workers;
 pub(super) enum Shape {
     /// A line for a person
     Screen(Screen),
-    /// A line of JSON
+    /// One line of JSON per request
     Json,
     /// A line for each suggestion: place, word and suggestion between tabs
     Plain,
@@ -41,7 +41,7 @@ pub(super) fn run(
     shown: Shown,
 ) -> anyhow::Result<()> {
     let words = words_of(text);
-    ensure!(!words.is_empty(), "there is no word in the text");
+    ensure!(!words.is_empty(), "the text has no words");
     let threads = workers::all_cores();
     let mut place = Place::default();
     let mut answered = false;

@@ -26,25 +26,25 @@ Examples:
   motjuste suggest \"The match was close.\" --word match --why game
   cat draft.md | motjuste suggest --all
 
-The base tier fetches its model once; embedded needs none. Texts never leave this machine.")]
+The base tier downloads its model once; embedded needs none. Texts never leave this machine.")]
 pub(crate) struct Args {
     #[command(flatten)]
     place: request::PlaceArgs,
     #[command(flatten)]
     wanted: Wanted,
-    /// How much machinery answers
+    /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
     #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
     tier: Tier,
-    /// Print dictionary forms, not forms that fit the sentence
+    /// Print dictionary forms instead of forms that fit the sentence
     #[arg(long)]
     lemma: bool,
-    /// Show what speaks for and against a word, suggested or not
+    /// Explain a word's score, whether or not it was suggested
     #[arg(long, value_name = "WORD", conflicts_with_all = ["all", "plain"])]
     why: Option<String>,
-    /// With --all, show words that are left alone, too
+    /// With --all, also show words without suggestions
     #[arg(long, short, requires = "all")]
     verbose: bool,
-    /// Print JSON; with --all, one line for each word
+    /// Print JSON; with --all, one line per word
     #[arg(long, conflicts_with = "plain")]
     json: bool,
     /// Print one suggestion per line and nothing else
@@ -55,22 +55,22 @@ pub(crate) struct Args {
 /// What is wanted of the suggestions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wanted {
-    /// At most this many suggestions [default: as many as are likely to help]
+    /// Maximum number of suggestions [default: as many as are likely to help]
     #[arg(long, short, value_name = "N")]
     n: Option<NonZero<usize>>,
-    /// Only what at least this share of people would accept, from 0 to 1
+    /// Minimum share of people who would accept a word, from 0 to 1
     #[arg(long, value_name = "SHARE", value_parser = share)]
     min_score: Option<f32>,
-    /// Rarer, more formal words first
+    /// Prefer rarer, more formal words
     #[arg(long, conflicts_with = "common")]
     formal: bool,
-    /// Everyday words first
+    /// Prefer everyday words
     #[arg(long)]
     common: bool,
     /// Words not to suggest, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     exclude: Vec<String>,
-    /// Write forms as in Britain (travelled)
+    /// Use British spelling (travelled)
     #[arg(long)]
     british: bool,
 }

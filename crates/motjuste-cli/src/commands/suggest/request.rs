@@ -15,22 +15,22 @@ pub(super) struct PlaceArgs {
     /// A text with the target between double asterisks [default: standard input]
     #[arg(value_name = "TEXT")]
     text: Option<String>,
-    /// Read the text from a file, or from standard input for `-`
+    /// Read the text from a file, or from standard input (`-`)
     #[arg(long, value_name = "FILE", conflicts_with = "text")]
     file: Option<PathBuf>,
-    /// The target is the word at this line and column, counted from 1
+    /// Use the word at this line and column (from 1) as the target
     #[arg(long, value_name = "LINE:COLUMN", group = "place")]
     at: Option<LineColumn>,
-    /// The target is this stretch of bytes
+    /// Use this range of bytes as the target
     #[arg(long, value_name = "START..END", group = "place", value_parser = byte_range)]
     span: Option<Range<usize>>,
-    /// The target is this word
+    /// Use this word as the target
     #[arg(long, value_name = "WORD", group = "place")]
     word: Option<String>,
-    /// Which of its occurrences, counted from 1
+    /// Occurrence of the word, counted from 1
     #[arg(long, value_name = "K", requires = "word", default_value_t = 1)]
     nth: usize,
-    /// Every word of the text that has suggestions
+    /// Suggest for every word of the text
     #[arg(long, group = "place")]
     all: bool,
 }
@@ -75,7 +75,7 @@ impl PlaceArgs {
                 to_text(file, &name)
             }
             (None, None) if io::stdin().is_terminal() => bail!(
-                "give a text: motjuste suggest \"I read an **amazing** paper.\", or --file, or \
+                "no text given: motjuste suggest \"I read an **amazing** paper.\", or --file, or \
                  standard input"
             ),
             (None, _) => to_text(io::stdin().lock(), "standard input"),
@@ -88,7 +88,7 @@ fn to_text(mut from: impl Read, name: &str) -> anyhow::Result<String> {
     from.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        anyhow!("{name} is not UTF-8 text: byte {at} belongs to no character")
+        anyhow!("{name} is not UTF-8 text: byte {at} is invalid")
     })
 }
 
@@ -97,14 +97,14 @@ fn byte_range(argument: &str) -> Result<Range<usize>, String> {
     let both = argument.split_once("..").map(|(start, end)| (start.parse(), end.parse()));
     match both {
         Some((Ok(start), Ok(end))) if start < end => Ok(start..end),
-        _ => Err("expected the first byte and the first byte after, as in 10..17".into()),
+        _ => Err("expected START..END in bytes, such as 10..17".into()),
     }
 }
 
 /// Reads a share of people.
 pub(crate) fn share(argument: &str) -> Result<f32, String> {
     let share = argument.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a share of people from 0 to 1, as in 0.5".into())
+    share.ok_or_else(|| "expected a share of people from 0 to 1, such as 0.5".into())
 }
 
 #[cfg(test)]

@@ -142,7 +142,7 @@ impl Columns {
 pub(super) fn silence_of(silence: &Silence, options: &Options) -> String {
     match (silence, options.min_share) {
         (Silence::NothingKnown, Some(least)) => {
-            format!("no word that a share of {least} would accept: try a lower --min-score")
+            format!("no word reaches a share of {least}: try a lower --min-score")
         }
         _ => silence.to_string(),
     }

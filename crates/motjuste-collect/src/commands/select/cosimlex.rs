@@ -1,4 +1,4 @@
-//! `motjuste collect select cosimlex`: contexts of word pairs, the most and the least similar by two
+//! `motjuste-collect select cosimlex`: contexts of word pairs, the most and the least similar by two
 //! encoders and random ones.
 
 use std::error::Error;
@@ -14,35 +14,35 @@ use motjuste_encoder::Encoder;
 use super::{create, say, write};
 use motjuste_terminal::model_dir;
 
-/// Arguments of `motjuste collect select cosimlex`.
+/// Arguments of `motjuste-collect select cosimlex`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Texts, or directories of texts
+    /// Text files, or directories of them
     #[arg(value_name = "CORPUS", required = true)]
     corpus: Vec<PathBuf>,
-    /// The pairs: two words a line
+    /// Word pairs, two words per line
     #[arg(long, value_name = "FILE")]
     pairs: PathBuf,
-    /// An encoder, by the name of a pulled model or a directory; two of them
+    /// An encoder: a downloaded model or a directory; give two
     #[arg(long, value_name = "MODEL", required = true, num_args = 1)]
     encoder: Vec<String>,
-    /// Contexts offered for each pair; 16 for languages with little text
+    /// Contexts to offer for each pair; 16 for languages with little text
     #[arg(long, value_name = "N", default_value_t = Settings::default().offered)]
     offered: usize,
-    /// Leave out contexts that look badly built
+    /// Leave out malformed contexts
     #[arg(long)]
     well_built: bool,
-    /// Decides every random choice
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Dictionary forms of the corpus's language, one a line as FORM<tab>DICTIONARY FORM, by which the
-    /// words of a pair are found; English without
+    /// Dictionary forms of the corpus's language, one per line as FORM<tab>DICTIONARY FORM, used to
+    /// find the words of a pair [default: English]
     #[arg(long, value_name = "FORMS.tsv")]
     forms: Option<PathBuf>,
-    /// The sheet to write
+    /// Sheet to write
     #[arg(long, value_name = "FILE.csv")]
     sheet: PathBuf,
-    /// Write why each context is offered; not for the expert
+    /// Also write why each context is offered; do not show this to the expert
     #[arg(long, value_name = "FILE.csv")]
     reasons: Option<PathBuf>,
 }
@@ -50,10 +50,12 @@ pub(super) struct Args {
 /// Offers contexts.
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let [first, second] = &args.encoder[..] else {
-        return Err(anyhow!("give --encoder twice: the papers' contexts are picked by two"));
+        return Err(anyhow!(
+            "--encoder must be given twice: the paper picks contexts with two encoders"
+        ));
     };
     if model_dir(first)? == model_dir(second)? {
-        bail!("{first} is given twice: contexts are picked by two encoders that may disagree");
+        bail!("{first} is given twice: give two different encoders");
     }
     let forms = args.forms.as_deref().map(FormTable::open).transpose()?;
     let settings = Settings {
@@ -83,7 +85,7 @@ fn pairs(path: &Path) -> anyhow::Result<Vec<Pair>> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let read = |(number, line): (usize, &str)| {
         let [one, other] = line.split_whitespace().collect::<Vec<_>>()[..] else {
-            return Err(anyhow!("{name}, line {number}: two words are a pair, not {line:?}"));
+            return Err(anyhow!("{name}, line {number}: expected two words, found {line:?}"));
         };
         Pair::new([one, other], None).with_context(|| format!("{name}, line {number}"))
     };

@@ -1,4 +1,4 @@
-//! `motjuste collect select`: what to annotate, picked from a corpus as the papers did.
+//! `motjuste-collect select`: what to annotate, picked from a corpus as the papers did.
 
 mod cosimlex;
 
@@ -12,7 +12,7 @@ use clap::Subcommand;
 use motjuste_campaign::select::{Corpus, English, Lexelt, Report, Sheet, semeval, swords};
 use motjuste_formats::{Document, Kind};
 
-/// Arguments of `motjuste collect select`.
+/// Arguments of `motjuste-collect select`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -22,13 +22,13 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  motjuste collect select swords   corpus/ --contexts 500 --out targets.json
-  motjuste collect select semeval  corpus/ --words-per-pos 50 --sheet offered.csv
-  motjuste collect select semeval  corpus/ --word bright.a --word charge.n --sheet offered.csv
-  motjuste collect select cosimlex corpus/ --pairs pairs.txt --encoder minilm \
+  motjuste-collect select swords   corpus/ --contexts 500 --out targets.json
+  motjuste-collect select semeval  corpus/ --words-per-pos 50 --sheet offered.csv
+  motjuste-collect select semeval  corpus/ --word bright.a --word charge.n --sheet offered.csv
+  motjuste-collect select cosimlex corpus/ --pairs pairs.txt --encoder minilm \
     --encoder mpnet --sheet contexts.csv
-  motjuste collect select keep     offered.csv --sentences 10 --out sentences.xml
-  motjuste collect select keep     contexts.csv --pairs --out pairs.tsv
+  motjuste-collect select keep     offered.csv --sentences 10 --out sentences.xml
+  motjuste-collect select keep     contexts.csv --pairs --out pairs.tsv
 
 A corpus is plain text, one document per file or a directory of them.";
 
@@ -36,73 +36,73 @@ A corpus is plain text, one document per file or a directory of them.";
 enum Procedure {
     /// Three-sentence contexts, one target each (SWORDS §3.2)
     Swords(SwordsArgs),
-    /// Sentences of ambiguous words, on a sheet where a person keeps some (SemEval-2007 §2.1)
+    /// Sentences with ambiguous words, on a sheet from which a person chooses (SemEval-2007 §2.1)
     Semeval(SemevalArgs),
-    /// Contexts of word pairs, on a sheet where an expert keeps two of each (CoSimLex §4.1)
+    /// Contexts of word pairs, on a sheet from which an expert chooses two each (CoSimLex §4.1)
     Cosimlex(cosimlex::Args),
-    /// What was kept on a sheet: sentences as SemEval-2007 XML, or pairs as SemEval-2020 has them
+    /// Convert a finished sheet to SemEval-2007 XML or SemEval-2020 pairs
     Keep(KeepArgs),
 }
 
 #[derive(Debug, clap::Args)]
 struct SwordsArgs {
-    /// Texts, or directories of texts
+    /// Text files, or directories of them
     #[arg(value_name = "CORPUS", required = true)]
     corpus: Vec<PathBuf>,
-    /// How many contexts
+    /// Number of contexts
     #[arg(long, value_name = "N", default_value_t = 500)]
     contexts: usize,
-    /// Decides every random choice
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The benchmark to write, without substitutes
+    /// Benchmark to write, without substitutes
     #[arg(long, value_name = "FILE.json")]
     out: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 struct SemevalArgs {
-    /// Texts, or directories of texts
+    /// Text files, or directories of them
     #[arg(value_name = "CORPUS", required = true)]
     corpus: Vec<PathBuf>,
-    /// Words of each part of speech, those chosen by hand among them; what they leave is drawn
+    /// Words per part of speech, including those chosen by hand; the rest are drawn at random
     #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().words_per_pos)]
     words_per_pos: usize,
-    /// A word chosen by hand, as in bright.a: n, v, a or r; repeat for several
+    /// A word chosen by hand, such as bright.a (n, v, a or r); may be repeated
     #[arg(long = "word", value_name = "WORD.POS")]
     chosen: Vec<Lexelt>,
-    /// Words chosen by hand, one a line as in bright.a
+    /// Words chosen by hand, one per line, such as bright.a
     #[arg(long, value_name = "FILE")]
     words: Option<PathBuf>,
     /// Sentences per word
     #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().sentences)]
     sentences: usize,
-    /// Words of each part of speech whose sentences a person chooses
+    /// Words per part of speech whose sentences a person chooses
     #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().by_hand_per_pos)]
     by_hand_per_pos: usize,
-    /// Sentences offered for each of these
+    /// Sentences to offer for each of these
     #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().offered)]
     offered: usize,
-    /// Decides every random choice
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The sheet to write
+    /// Sheet to write
     #[arg(long, value_name = "FILE.csv")]
     sheet: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 struct KeepArgs {
-    /// The sheet, with an x in the column `keep` of what is kept
+    /// The sheet, with an x in the column `keep` of the chosen rows
     #[arg(value_name = "SHEET.csv")]
     sheet: PathBuf,
     /// Sentences per word
     #[arg(long, value_name = "N", default_value_t = semeval::Settings::default().sentences)]
     sentences: usize,
-    /// The sheet is of pairs: two contexts of each are kept
+    /// The sheet lists pairs, with two chosen contexts each
     #[arg(long, conflicts_with = "sentences")]
     pairs: bool,
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! `motjuste agree alpha`.
+//! `motjuste-lab agree alpha`.
 
 use std::process::ExitCode;
 
@@ -17,34 +17,34 @@ use motjuste_terminal::output::{OutputFormat, note};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste agree alpha --ratings ratings_en.tsv --level interval
-  motjuste agree alpha --gold swords.json.gz
+  motjuste-lab agree alpha --ratings ratings_en.tsv --level interval
+  motjuste-lab agree alpha --gold swords.json.gz
 
-Ratings of one item in several contexts are of several things. Of a benchmark, TRUE is 1 and FALSE 0;
-abstentions and implied labels are no judgements and left out.")]
+An item in several contexts counts as several items. In a benchmark, TRUE is 1 and FALSE is 0;
+abstentions and implied labels are left out.")]
 #[command(group(ArgGroup::new("source").required(true)))]
 pub(crate) struct Args {
     /// Annotators' ratings (JSON Lines or a table)
     #[arg(long, value_name = "[NAME=]FILE", group = "source")]
     ratings: Option<SystemFile>,
-    /// A benchmark (SWORDS JSON, .gz or not), whose labels are the ratings
+    /// A benchmark (SWORDS JSON, optionally .gz) whose labels are the ratings
     #[arg(long, value_name = "[NAME=]FILE", group = "source")]
     gold: Option<SystemFile>,
-    /// What a difference between two ratings means
+    /// Level of measurement
     #[arg(long, value_enum, default_value_t = LevelArg::Interval)]
     level: LevelArg,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum LevelArg {
-    /// Categories, the same or not; the only level for labels that are no numbers
+    /// Categories: equal or not; the only level for labels that are not numbers
     Nominal,
-    /// Ranks: how many ratings lie between the two
+    /// Ranks: by the number of ratings in between
     Ordinal,
-    /// Numbers: the squared difference
+    /// Numbers: by the squared difference
     Interval,
 }
 
@@ -93,17 +93,14 @@ fn rated_units(file: &SystemFile, level: Level) -> anyhow::Result<Vec<Vec<f64>>>
 fn labelled_units(file: &SystemFile) -> anyhow::Result<Vec<Vec<f64>>> {
     let LabelUnits { units, left_out } = LabelUnits::of(&read::<Swords>(&file.path)?);
     if left_out > 0 {
-        note(format_args!(
-            "{}: labels that are abstentions or only implied, left out: {left_out}",
-            file.name
-        ));
+        note(format_args!("{}: abstentions and implied labels, left out: {left_out}", file.name));
     }
     Ok(units)
 }
 
 fn scored(name: &str, units: &[Vec<f64>], level: Level) -> Scored {
     let alpha = krippendorff_alpha(units, level);
-    let why = "nothing has two ratings, or all of them are equal";
+    let why = "no item has two ratings, or all ratings are equal";
     // A unit with one rating has nothing to agree with.
     let compared = || units.iter().filter(|ratings| ratings.len() > 1);
     Scored {

@@ -1,4 +1,4 @@
-//! `motjuste agree ceiling`.
+//! `motjuste-lab agree ceiling`.
 
 use std::process::ExitCode;
 
@@ -15,15 +15,15 @@ use motjuste_terminal::output::{OutputFormat, note};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste agree ceiling --ratings en=ratings_en.tsv --each")]
+  motjuste-lab agree ceiling --ratings en=ratings_en.tsv --each")]
 pub(crate) struct Args {
     /// Annotators' ratings (JSON Lines or a table)
     #[arg(long, value_name = "[NAME=]FILE")]
     ratings: SystemFile,
-    /// Also show each annotator
+    /// Also show each annotator separately
     #[arg(long)]
     each: bool,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }
@@ -38,12 +38,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let undefined = ceiling.annotators.len() - defined;
     if undefined > 0 {
         note(format_args!(
-            "annotators left out of the mean: {undefined}, because they share too few items with \
-             others or rate all of them alike"
+            "annotators left out of the mean: {undefined}; they share too few items with the others, or \
+             give every item the same rating"
         ));
     }
     let spearman =
-        or_zero(ceiling.spearman, name, "spearman", "no annotator correlates with others");
+        or_zero(ceiling.spearman, name, "spearman", "no annotator correlates with the others");
     let report = ScoreReport {
         title: format!("Each annotator of {} against the others", path.display()),
         rows: "file",

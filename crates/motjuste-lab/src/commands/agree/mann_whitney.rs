@@ -1,4 +1,4 @@
-//! `motjuste agree mann-whitney`.
+//! `motjuste-lab agree mann-whitney`.
 
 use std::process::ExitCode;
 
@@ -18,15 +18,15 @@ use motjuste_terminal::output::{OutputFormat, note, print};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste agree mann-whitney --ratings ratings_en.tsv --format csv
+  motjuste-lab agree mann-whitney --ratings ratings_en.tsv --format csv
 
-A rating says of which context of its item it is. p is two-sided: exact for small samples without
-ties, else asymptotic with corrections for ties and continuity. CoSimLex publishes one tail only.")]
+Each rating names the context of its item. p is two-sided: exact for small samples without ties,
+otherwise asymptotic with corrections for ties and continuity. CoSimLex publishes one tail only.")]
 pub(crate) struct Args {
     /// Annotators' ratings with contexts (JSON Lines or a table)
     #[arg(long, value_name = "[NAME=]FILE")]
     ratings: SystemFile,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pairs = ContextPairs::of(&ratings)
         .with_context(|| format!("cannot test the contexts of {}", path.display()))?;
     if !pairs.single.is_empty() {
-        note(format_args!("items with one context only, left out: {}", pairs.single.join(", ")));
+        note(format_args!("items with only one context, left out: {}", pairs.single.join(", ")));
     }
     let shares = SHARES.map(|(metric, level, p)| {
         let share = pairs.share_below(level, p);

@@ -1,4 +1,4 @@
-//! `motjuste agree …`: how well people agree, one subcommand per measure.
+//! `motjuste-lab agree …`: how well people agree, one subcommand per measure.
 
 mod alpha;
 mod ceiling;
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Arguments of `motjuste agree`.
+/// Arguments of `motjuste-lab agree`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -20,26 +20,26 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  motjuste agree pa           --answers raw.jsonl --by-pos --without-each
-  motjuste agree rbo          --gold swords.json.gz --pool second.json.gz --plot rbo.svg
-  motjuste agree ceiling      --ratings ratings_en.tsv
-  motjuste agree alpha        --gold swords.json.gz
-  motjuste agree mann-whitney --ratings ratings_en.tsv --format csv
+  motjuste-lab agree pa           --answers raw.jsonl --by-pos --without-each
+  motjuste-lab agree rbo          --gold swords.json.gz --pool second.json.gz --plot rbo.svg
+  motjuste-lab agree ceiling      --ratings ratings_en.tsv
+  motjuste-lab agree alpha        --gold swords.json.gz
+  motjuste-lab agree mann-whitney --ratings ratings_en.tsv --format csv
 
-Ratings are JSON Lines or a table with columns item, annotator, value and, where an item has
+Ratings are JSON Lines or a table with the columns item, annotator, value and, if items have
 several contexts, context.";
 
 #[derive(Debug, Subcommand)]
 enum Measure {
-    /// Pairwise agreement of people who offer substitutes: PA, PA_m, % with modes
+    /// Pairwise agreement on substitutes: PA, PA_m, % with modes
     Pa(pa::Args),
-    /// Rank-biased overlap with a second pool of annotators, by the number of labels
+    /// Rank-biased overlap with a second pool of annotators, by number of labels
     Rbo(rbo::Args),
-    /// How well people do: Spearman of each annotator with the mean of the others
+    /// Human ceiling: Spearman correlation of each annotator with the mean of the others
     Ceiling(ceiling::Args),
-    /// Krippendorff's alpha of ratings, or of the labels of a benchmark
+    /// Krippendorff's alpha of ratings or of a benchmark's labels
     Alpha(alpha::Args),
-    /// Mann–Whitney U test between the ratings of an item's contexts
+    /// Mann–Whitney U test between the contexts of each item
     MannWhitney(mann_whitney::Args),
 }
 

@@ -1,4 +1,4 @@
-//! `motjuste agree pa`.
+//! `motjuste-lab agree pa`.
 
 use std::process::ExitCode;
 
@@ -14,24 +14,24 @@ use motjuste_terminal::output::OutputFormat;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste agree pa --answers raw.jsonl --by-pos --without-each
+  motjuste-lab agree pa --answers raw.jsonl --by-pos --without-each
 
-A line per item and annotator; NIL, NAME and \"unsubstitutable\": true are no responses:
+Each line is one item and annotator. NIL, NAME and \"unsubstitutable\": true do not count as responses:
   {\"item\": \"9999\", \"pos\": \"a\", \"annotator\": \"1\", \"answers\": [\"glad\", \"merry\"]}
   {\"item\": \"9999\", \"pos\": \"a\", \"annotator\": \"2\", \"nil\": true}
-PA is over items with two responses or more. PA_m is over those of them with a mode, a substitute
+PA covers items with two or more responses. PA_m covers those that have a mode: one substitute
 more frequent than all others.")]
 pub(crate) struct Args {
-    /// Annotators' own answers (JSON Lines)
+    /// Annotators' answers (JSON Lines)
     #[arg(long, value_name = "[NAME=]FILE")]
     answers: SystemFile,
     /// Also by part of speech, as in Table 1
     #[arg(long)]
     by_pos: bool,
-    /// Also without one annotator, for each of them
+    /// Also leave out each annotator in turn
     #[arg(long)]
     without_each: bool,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }

@@ -1,4 +1,4 @@
-//! `motjuste agree rbo`.
+//! `motjuste-lab agree rbo`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,31 +18,31 @@ use motjuste_terminal::output::{OutputFormat, note, print};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste agree rbo --gold swords.json.gz --pool second.json.gz --seed 1 --plot rbo.png
+  motjuste-lab agree rbo --gold swords.json.gz --pool second.json.gz --seed 1 --plot rbo.png
 
-For k = 1…10, k labels of every substitute are drawn from the second pool; substitutes are ranked by
-their share of positive labels and compared with the ranking by the benchmark's own labels. RBO is
+For k = 1…10, k labels of every substitute are drawn from the second pool. Substitutes are ranked by
+their share of positive labels, and this ranking is compared with the benchmark's own. RBO is
 extrapolated, ties are broken at random in both rankings, and an abstention counts as a no.")]
 pub(crate) struct Args {
-    /// The benchmark (SWORDS JSON, .gz or not)
+    /// The benchmark (SWORDS JSON, optionally .gz)
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
-    /// The same substitutes, labelled by a second pool of annotators (SWORDS JSON, .gz or not)
+    /// The same substitutes, labelled by a second pool of annotators (SWORDS JSON, optionally .gz)
     #[arg(long, value_name = "[NAME=]FILE")]
     pool: SystemFile,
-    /// How likely a reader is to go on to the next rank, between 0 and 1
+    /// RBO persistence: the probability of reading on to the next rank, between 0 and 1
     #[arg(long, value_name = "P", default_value_t = 0.9)]
     p: f64,
-    /// How often labels are drawn
+    /// Number of simulations
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     simulations: u32,
-    /// The seed of draws and ties
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
-    /// Draw the curve with its standard deviations (.svg or .png)
+    /// Plot the curve with its standard deviations (.svg or .png)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }
@@ -74,17 +74,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn say_what_is_missing(curve: &RboCurve) {
     if curve.targets == 0 {
-        note("no target is labelled in both files, so that RBO is undefined and given as 0");
+        note("no target is labelled in both files: RBO is undefined and reported as 0");
     }
     if curve.targets_left_out > 0 {
         note(format_args!(
-            "targets labelled in one of the files only, left out: {}",
+            "targets labelled in only one of the files, left out: {}",
             curve.targets_left_out
         ));
     }
     if let Some(last) = curve.points.last().filter(|point| point.short_of_labels > 0) {
         note(format_args!(
-            "substitutes with fewer than {} labels in the pool, of which all are used: {}",
+            "substitutes with fewer than {} labels in the pool, all of which are used: {}",
             last.labels, last.short_of_labels
         ));
     }

@@ -1,4 +1,4 @@
-//! `motjuste bench list`: every system of the catalogue.
+//! `motjuste-lab bench list`: every system of the catalogue.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use motjuste_terminal::output::{OutputFormat, print};
 pub(super) struct Args {
     #[command(flatten)]
     resources: ResourceArgs,
-    /// How to print the list
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }

@@ -1,4 +1,4 @@
-//! `motjuste bench MATRIX.toml` or with flags: systems × benchmarks, and the tables of a paper.
+//! `motjuste-lab bench MATRIX.toml` or with flags: systems × benchmarks, and the tables of a paper.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,39 +14,39 @@ use motjuste_terminal::output::{OutputFormat, in_words, note, print_tables, prin
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  motjuste bench --benchmark swords-v1.1_dev.json.gz --system random --system motjuste-base
-  motjuste bench --benchmark LS07=lexsub_trial.xml+gold.trial --system wordnet --system ku
-  motjuste bench matrix.toml --html report.html
+  motjuste-lab bench --benchmark swords-v1.1_dev.json.gz --system random --system motjuste-base
+  motjuste-lab bench --benchmark LS07=lexsub_trial.xml+gold.trial --system wordnet --system ku
+  motjuste-lab bench matrix.toml --html report.html
 
-Results are kept in --out: a run that is killed goes on where it was, and one that is repeated
-reads what is there. A benchmark of two files is written sentences+gold. A system takes options
-behind a colon, as in bert-ls:dropout=0.5, and a name of your own before an equals sign; values side
-by side, as in bert-ls:dropout=0|0.3|0.5, are a row each.";
+Results are kept in --out: an interrupted run resumes, and a repeated run reuses them. Write a
+benchmark of two files as sentences+gold. Give a system options after a colon, as in
+bert-ls:dropout=0.5, and a label before an equals sign. Alternative values, as in
+bert-ls:dropout=0|0.3|0.5, make one row each.";
 
 /// Systems × benchmarks.
 #[derive(Debug, clap::Args)]
 pub(super) struct MatrixArgs {
-    /// A matrix: benchmarks, systems and resources in TOML
+    /// A matrix of benchmarks, systems and resources (TOML)
     #[arg(value_name = "MATRIX")]
     file: Option<PathBuf>,
-    /// A benchmark: SWORDS JSON, SemEval-2007 XML, SemEval-2020 pairs, rated usages
+    /// A benchmark: SWORDS JSON, SemEval-2007 XML, SemEval-2020 pairs or rated usages
     #[arg(long = "benchmark", value_name = "[NAME=]FILE[+GOLD[+CANDIDATES]]")]
     benchmarks: Vec<BenchmarkFile>,
-    /// A system, with options behind a colon (`motjuste bench list` shows all)
+    /// A system, with options after a colon (see `motjuste-lab bench list`)
     #[arg(long = "system", value_name = "[LABEL=]NAME[:OPTIONS]")]
     systems: Vec<SystemSpec>,
     #[command(flatten)]
     resources: ResourceArgs,
-    /// At most this many substitutes for a target, when generating [default: 50]
+    /// Maximum substitutes per target when generating [default: 50]
     #[arg(long, value_name = "N")]
     limit: Option<std::num::NonZero<usize>>,
-    /// Where results are kept
+    /// Directory for results
     #[arg(long, value_name = "DIR", default_value = "bench-results")]
     out: PathBuf,
-    /// How to print the tables
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
-    /// Write a page to browse: tables, plots, every target with every system's substitutes
+    /// Write an HTML page with tables, plots and every target with every system's substitutes
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -55,7 +55,7 @@ impl MatrixArgs {
     fn matrix(&self) -> anyhow::Result<Matrix> {
         let mut matrix = match &self.file {
             Some(path) if !path.exists() => bail!(
-                "{0} is neither a file nor one of the actions list, run and reproduce",
+                "{0} is neither a file nor one of the subcommands list, run and reproduce",
                 path.display()
             ),
             Some(path) => Matrix::read(path)?,
@@ -113,10 +113,13 @@ impl Failed {
     /// What the run ends with; says what is missing.
     pub(super) fn exit_code(&self) -> ExitCode {
         if self.lasting > 0 {
-            note(format_args!("{} cells could not be run: see the notes above", self.lasting));
+            note(format_args!("{} cells failed: see the notes above", self.lasting));
         }
         if self.passing > 0 {
-            note(format_args!("{} cells have no result; run again to go on", self.passing));
+            note(format_args!(
+                "{} cells have no result yet; run the command again to resume",
+                self.passing
+            ));
         }
         if self.lasting + self.passing > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
@@ -142,9 +145,7 @@ fn rows<'m>(matrix: &'m Matrix, suites: &'m [Suite]) -> anyhow::Result<Vec<Vec<C
         return Err(motjuste_bench::Error::NothingToRun { systems, benchmarks }.into());
     }
     for system in idle {
-        note(format_args!(
-            "{system} cannot be asked about any of these benchmarks and is left out"
-        ));
+        note(format_args!("{system} cannot answer any of these benchmarks and is skipped"));
     }
     Ok(rows)
 }

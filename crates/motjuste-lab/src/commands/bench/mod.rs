@@ -1,4 +1,4 @@
-//! `motjuste bench …`: systems at work on benchmarks, and how fast they are.
+//! `motjuste-lab bench …`: systems at work on benchmarks, and how fast they are.
 
 mod list;
 mod matrix;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Arguments of `motjuste bench`.
+/// Arguments of `motjuste-lab bench`.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -27,13 +27,13 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Show every system there is, its paper, what it needs, and whether that is here
+    /// List every system with its paper, its needs and whether it can run here
     List(list::Args),
-    /// Let one system answer every target of a benchmark; `motjuste score` then reads its result
+    /// Run one system on a benchmark and write a result file for `motjuste-lab score`
     Run(run::Args),
-    /// The papers' tables beside ours, for what the files at hand allow
+    /// Print the papers' tables beside ours, as far as your files allow
     Reproduce(reproduce::ReproduceArgs),
-    /// Time one suggestion, the process warm
+    /// Time single suggestions in a warm process
     #[command(hide = true)]
     Speed(speed::Args),
 }

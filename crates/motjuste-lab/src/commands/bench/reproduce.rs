@@ -1,4 +1,4 @@
-//! `motjuste bench reproduce`: the papers' tables beside ours.
+//! `motjuste-lab bench reproduce`: the papers' tables beside ours.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,24 +13,24 @@ use super::matrix::run_all;
 use crate::resources::ResourceArgs;
 use motjuste_terminal::output::{OutputFormat, print_tables};
 
-/// The papers' tables beside ours, for what the files at hand allow
+/// Print the papers' tables beside ours, as far as your files allow
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste bench reproduce --benchmark swords-v1.1_dev.json.gz \\
+  motjuste-lab bench reproduce --benchmark swords-v1.1_dev.json.gz \\
       --benchmark LS07=lexsub_trial.xml+gold.trial --benchmark data_en.tsv+gold_en.tsv
 
-Every system of the papers' tables is run that has what it needs here; the others say what is missing.")]
+Every system of the papers' tables runs if its resources are available; the others report what is missing.")]
 pub(super) struct ReproduceArgs {
     /// A benchmark of the kind a paper used: SWORDS JSON, SemEval-2007 XML, SemEval-2020 pairs
     #[arg(long = "benchmark", value_name = "[NAME=]FILE[+GOLD[+CANDIDATES]]", required = true)]
     benchmarks: Vec<BenchmarkFile>,
     #[command(flatten)]
     resources: ResourceArgs,
-    /// Where results are kept
+    /// Directory for results
     #[arg(long, value_name = "DIR", default_value = "bench-results")]
     out: PathBuf,
-    /// How to print the tables
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }
@@ -41,8 +41,8 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
     let mut systems = reproducible(&suites);
     if systems.is_empty() {
         bail!(
-            "no table of the papers is of benchmarks of this kind: give SWORDS JSON, SemEval-2007 \
-             sentences+gold, or pairs of SemEval-2020"
+            "no paper has a table for this kind of benchmark: give SWORDS JSON, SemEval-2007 \
+             sentences+gold or SemEval-2020 pairs"
         );
     }
     let benchmarks = args.benchmarks.clone();

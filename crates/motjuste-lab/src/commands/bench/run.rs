@@ -1,4 +1,4 @@
-//! `motjuste bench run`: one system's answers to one benchmark, as a result file.
+//! `motjuste-lab bench run`: one system's answers to one benchmark, as a result file.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -19,33 +19,33 @@ use motjuste_terminal::suggester;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste bench run --benchmark swords-v1.1_dev.json.gz --out motjuste.lsr.json
-  motjuste bench run --benchmark dev.json --setting rank --tier large --out ranked.lsr.json
-  motjuste bench run --benchmark dev.json --system wordnet --out wordnet.lsr.json
+  motjuste-lab bench run --benchmark swords-v1.1_dev.json.gz --out motjuste.lsr.json
+  motjuste-lab bench run --benchmark dev.json --setting rank --tier large --out ranked.lsr.json
+  motjuste-lab bench run --benchmark dev.json --system wordnet --out wordnet.lsr.json
 
-`generate` finds substitutes by itself; `rank` orders those the benchmark has labels for.")]
+`generate` finds substitutes; `rank` orders the ones that the benchmark has labels for.")]
 pub(crate) struct Args {
     /// The benchmark: SWORDS JSON, or SemEval-2007 sentences+gold
     #[arg(long, value_name = "FILE[+GOLD]")]
     benchmark: BenchmarkFile,
-    /// Which system (`motjuste bench list` shows all)
+    /// The system (see `motjuste-lab bench list`)
     #[arg(long, value_name = "NAME[:OPTIONS]", default_value = SUGGESTER)]
     system: String,
-    /// How much machinery answers, of the system motjuste
+    /// Model size of the system motjuste: embedded, base (MiniLM) or large (MPNet)
     #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
     tier: Tier,
-    /// What the system is given
+    /// Task: generate substitutes or rank given ones
     #[arg(long, value_enum, default_value = "generate")]
     setting: SettingArg,
-    /// The result file to write
+    /// Result file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
     resources: ResourceArgs,
-    /// At most this many substitutes for a target, when generating
+    /// Maximum substitutes per target when generating
     #[arg(long, value_name = "N", default_value = "50")]
     limit: NonZero<usize>,
-    /// Worker threads [default: as many as the machine has]
+    /// Worker threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 }
@@ -58,9 +58,9 @@ const MOST_THREADS: usize = 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SettingArg {
-    /// The sentence and the target
+    /// Generate: the system sees the sentence and the target
     Generate,
-    /// The substitutes people judged as well
+    /// Rank: it also sees the substitutes that people judged
     Rank,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     ensure!(
         (suite.task(), system.entry.task()) == (Task::Substitution, Task::Substitution),
-        "`bench run` is for substitutes; `motjuste similarity --data` answers pairs of words"
+        "`bench run` is for substitutes; for pairs of words, use `motjuste-lab similarity --data`"
     );
     let setting = match args.setting {
         SettingArg::Generate => Setting::Generate,
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     if !system.entry.settings.contains(&setting) {
         let others: Vec<&str> = system.entry.settings.iter().map(|one| one.name()).collect();
-        bail!("{} does not {}: give --setting {}", system.label, setting.name(), others.join(", "));
+        bail!("{} cannot {}: use --setting {}", system.label, setting.name(), others.join(", "));
     }
     if let Some(threads) = args.threads {
         ensure!(threads.get() <= MOST_THREADS, "--threads must be at most {MOST_THREADS}");
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn how_to_score(benchmark: &BenchmarkFile, out: &Path) -> String {
     let (path, out) = (benchmark.path.display(), out.display());
     let score = |gold: &dyn std::fmt::Display| {
-        format!("score it: motjuste score swords --gold {gold} --system {out}")
+        format!("score it: motjuste-lab score swords --gold {gold} --system {out}")
     };
     let Some(gold) = &benchmark.gold else { return score(&path) };
     let json = benchmark.path.with_extension("json");
@@ -116,7 +116,7 @@ fn how_to_score(benchmark: &BenchmarkFile, out: &Path) -> String {
     let candidates =
         candidates.map_or(String::new(), |file| format!(" --candidates {}", file.display()));
     format!(
-        "make a benchmark: motjuste data convert {path} {} --gold {}{candidates}\n{}",
+        "make a benchmark: motjuste-lab data convert {path} {} --gold {}{candidates}\n{}",
         json.display(),
         gold.display(),
         score(&json.display())

@@ -1,4 +1,4 @@
-//! `motjuste bench speed`: how long one suggestion takes in a warm process; `scripts/bench-suggest`
+//! `motjuste-lab bench speed`: how long one suggestion takes in a warm process; `scripts/bench-suggest`
 //! prints it beside the limits.
 
 use std::process::ExitCode;
@@ -31,13 +31,13 @@ const SENTENCES: [&str; 8] = [
      and made it impossible to see the path or even their own boots.",
 ];
 
-/// Time one suggestion, the process warm
+/// Time single suggestions in a warm process
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How much machinery answers
+    /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
     #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
     tier: Tier,
-    /// How many suggestions are timed
+    /// Number of suggestions to time
     #[arg(long, value_name = "N", default_value_t = 400)]
     times: usize,
 }

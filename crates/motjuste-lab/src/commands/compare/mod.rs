@@ -1,4 +1,4 @@
-//! `motjuste compare --gold G A B`: is the difference between two systems more than chance, and
+//! `motjuste-lab compare --gold G A B`: is the difference between two systems more than chance, and
 //! where does it come from?
 
 mod items;
@@ -20,18 +20,18 @@ use serde_json::{Map, Value, json};
 use crate::system_file::SystemFile;
 use motjuste_terminal::output::{OutputFormat, note, print, print_text};
 
-/// Arguments of `motjuste compare`.
+/// Arguments of `motjuste-lab compare`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste compare --gold swords-v1.1_dev.json.gz bert-ls.lsr.json mine.lsr.json
-  motjuste compare --gold gold.trial KU=ku.oot mine.oot --replicates 100000 --seed 7
+  motjuste-lab compare --gold swords-v1.1_dev.json.gz bert-ls.lsr.json mine.lsr.json
+  motjuste-lab compare --gold gold.trial KU=ku.oot mine.oot --replicates 100000 --seed 7
 
-p (bootstrap): how often resampled items give a difference this far from the observed one.
+p (bootstrap): how often resampling the items gives a difference at least this large.
 p (randomisation): how often swapping the two systems' outputs at random does.
-In the lists: ✓ acceptable, · conceivable, ✗ neither, ? nobody was asked.")]
+In the lists: ✓ acceptable, · conceivable, ✗ neither, ? not judged.")]
 pub(crate) struct Args {
-    /// The benchmark (SWORDS JSON) or what people answered (SemEval-2007 gold)
+    /// The benchmark (SWORDS JSON) or gold answers (SemEval-2007)
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
     /// The first system
@@ -40,19 +40,19 @@ pub(crate) struct Args {
     /// The second system
     #[arg(value_name = "[NAME=]B")]
     b: SystemFile,
-    /// How many guesses count (SWORDS)
+    /// Number of guesses that count (SWORDS)
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
-    /// How often to resample
+    /// Number of replicates
     #[arg(long, value_name = "N", default_value = "10000")]
     replicates: NonZero<usize>,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many of the items that differ most to show
+    /// Number of items to show, by largest difference
     #[arg(long, value_name = "N", default_value_t = 5)]
     items: usize,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }

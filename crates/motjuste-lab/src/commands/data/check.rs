@@ -1,4 +1,4 @@
-//! `motjuste data check`.
+//! `motjuste-lab data check`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,18 +14,18 @@ use motjuste_terminal::output::print_text;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste data check mine.lsr.json gold.trial
-  motjuste data check coinco_dev.xml.gz --annotators 6
+  motjuste-lab data check mine.lsr.json gold.trial
+  motjuste-lab data check coinco_dev.xml.gz --annotators 6
 
-The exit code is 2 if a file has an error, and 0 if it has none or only warnings.")]
+The exit code is 2 if a file has errors, and 0 if it has none or only warnings.")]
 pub(crate) struct Args {
     /// Files of any format; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The format of the files, where their content does not show it
+    /// Format of the files, if it cannot be recognised
     #[arg(long, visible_alias = "format", value_name = "FORMAT", value_parser = kind())]
     from: Option<Kind>,
-    /// How many people were asked: a substitute with more votes is suspicious (CoInCo: 6)
+    /// Number of annotators: more votes for one substitute are reported (CoInCo: 6)
     #[arg(long, value_name = "N")]
     annotators: Option<u32>,
     /// Print JSON

@@ -1,4 +1,4 @@
-//! `motjuste data convert`.
+//! `motjuste-lab data convert`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,46 +13,46 @@ use motjuste_terminal::output::note;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste data convert lexsub_trial.xml trial.json --gold gold.trial --candidates candidates.trial
-  motjuste data convert coinco.xml.gz dev.json.gz --ids devset-tokenIDs.txt --allow-loss
-  motjuste data convert mine.best mine.lsr.json --benchmark trial.json
-  motjuste data convert data_en.tsv en.csv --to cosimlex-csv --gold gold_en.tsv
+  motjuste-lab data convert lexsub_trial.xml trial.json --gold gold.trial --candidates candidates.trial
+  motjuste-lab data convert coinco.xml.gz dev.json.gz --ids devset-tokenIDs.txt --allow-loss
+  motjuste-lab data convert mine.best mine.lsr.json --benchmark trial.json
+  motjuste-lab data convert data_en.tsv en.csv --to cosimlex-csv --gold gold_en.tsv
 
-Formats are told by their content, and the new one by the ending of its name, where possible.
-What the new format has no place for is named, and nothing is written unless --allow-loss is given.
-Either file may be `-`; names that end in .gz are compressed.")]
+The input format is recognised by content, the output format by file name, where possible. If the new
+format cannot hold some of the data, nothing is written unless you add --allow-loss. Either file may be
+`-`; names ending in .gz are compressed.")]
 pub(crate) struct Args {
     /// The file to convert
     #[arg(value_name = "FILE")]
     from_file: PathBuf,
-    /// The file to write
+    /// File to write
     #[arg(value_name = "NEW_FILE")]
     to_file: PathBuf,
-    /// The format of the file, where its content does not show it
+    /// Format of the file, if it cannot be recognised
     #[arg(long, value_name = "FORMAT", value_parser = kind(), hide_possible_values = true)]
     from: Option<Kind>,
-    /// The format to write, where the name of the new file does not show it
+    /// Format to write, if the file name does not show it
     #[arg(long, value_name = "FORMAT", value_parser = kind())]
     to: Option<Kind>,
-    /// Leave out what the new format has no place for
+    /// Leave out data that the new format cannot hold
     #[arg(long)]
     allow_loss: bool,
-    /// Sentences that go with a SemEval gold file
+    /// Sentences for a SemEval gold file
     #[arg(long, value_name = "FILE")]
     xml: Option<PathBuf>,
-    /// The gold file that goes with SemEval sentences, or with word pairs
+    /// Gold file for SemEval sentences or word pairs
     #[arg(long, value_name = "FILE")]
     gold: Option<PathBuf>,
-    /// Candidates people could have given: those they did not become negatives
+    /// Candidates: the ones nobody gave become negatives
     #[arg(long, value_name = "FILE")]
     candidates: Option<PathBuf>,
-    /// The ids of the CoInCo split to keep
+    /// Ids of the CoInCo split to keep
     #[arg(long, value_name = "FILE")]
     ids: Option<PathBuf>,
-    /// The benchmark that answers or results are about
+    /// Benchmark of the answers or results
     #[arg(long, value_name = "FILE")]
     benchmark: Option<PathBuf>,
-    /// The word pairs that go with their gold file
+    /// Word pairs for a gold file
     #[arg(long, value_name = "FILE")]
     pairs: Option<PathBuf>,
 }
@@ -75,7 +75,7 @@ impl Args {
     fn to(&self) -> anyhow::Result<Kind> {
         self.to.or_else(|| kind_of_name(&self.to_file)).ok_or_else(|| {
             anyhow!(
-                "the name {} does not say which format to write; add --to with one of {}",
+                "cannot tell the format from the name {}; add --to with one of {}",
                 self.to_file.display(),
                 Kind::names()
             )

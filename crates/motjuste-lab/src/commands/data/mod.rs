@@ -1,4 +1,4 @@
-//! `motjuste data …`: convert, check, count and look at benchmarks and results.
+//! `motjuste-lab data …`: convert, check, count and look at benchmarks and results.
 
 mod check;
 mod convert;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Arguments of `motjuste data`.
+/// Arguments of `motjuste-lab data`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -21,20 +21,20 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  motjuste data convert lexsub_trial.xml trial.json --gold gold.trial
-  motjuste data check   mine.lsr.json gold.trial
-  motjuste data stats   swords-v1.1_dev.json.gz --against coinco_dev.xml.gz
-  motjuste data show    swords-v1.1_dev.json.gz t:7f1d";
+  motjuste-lab data convert lexsub_trial.xml trial.json --gold gold.trial
+  motjuste-lab data check   mine.lsr.json gold.trial
+  motjuste-lab data stats   swords-v1.1_dev.json.gz --against coinco_dev.xml.gz
+  motjuste-lab data show    swords-v1.1_dev.json.gz t:7f1d";
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Convert a file to another format, without losing anything unless told to
+    /// Convert a file to another format, without loss unless allowed
     Convert(convert::Args),
-    /// List every problem of a file, not just the first
+    /// List all problems of a file, not just the first
     Check(check::Args),
-    /// Count what benchmarks hold, by part of speech, by source and by score
+    /// Count targets and substitutes by part of speech, source and score
     Stats(stats::Args),
-    /// Show a target in its context, with its substitutes and what people said of them
+    /// Show a target in context, with its substitutes and their labels
     Show(show::Args),
 }
 

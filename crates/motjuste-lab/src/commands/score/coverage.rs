@@ -1,4 +1,4 @@
-//! `motjuste score coverage`.
+//! `motjuste-lab score coverage`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,12 +20,12 @@ const BOUNDARIES: std::ops::RangeInclusive<usize> = 1..=10;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste score coverage --gold gold.trial --system bow=bow.oot --system mine.oot --by-pos")]
+  motjuste-lab score coverage --gold gold.trial --system bow=bow.oot --system mine.oot --by-pos")]
 pub(crate) struct Args {
-    /// What people answered: `bright.a 1 :: intelligent 3;clever 3;`
+    /// Gold answers: `bright.a 1 :: intelligent 3;clever 3;`
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
-    /// A system's answers, best guess first; repeat for several systems
+    /// A system's answers, best guess first; may be repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
     systems: Vec<SystemFile>,
     /// The weight k of a wrong guess
@@ -34,13 +34,13 @@ pub(crate) struct Args {
     /// Also by part of speech, as in Tables 1 and 2
     #[arg(long)]
     by_pos: bool,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
-    /// Write what each item brought each system (JSON Lines; .gz compresses)
+    /// Write the scores of each item and system (JSON Lines; .gz compresses)
     #[arg(long, value_name = "FILE")]
     per_item: Option<PathBuf>,
-    /// Draw F at boundaries 1…10 (.svg or .png)
+    /// Plot F at boundaries 1…10 (.svg or .png)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct Args {
 fn penalty(argument: &str) -> Result<f64, String> {
     match argument.parse() {
         Ok(k) if f64::is_finite(k) && k >= 0.0 => Ok(k),
-        _ => Err("a penalty is a number from 0 up".into()),
+        _ => Err("expected a number of at least 0".into()),
     }
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         curve(&systems)?.write(path)?;
     }
     if gold.is_empty() {
-        note("the gold file has no items, so that every measure is undefined and given as 0");
+        note("the gold file has no items: every measure is undefined and reported as 0");
     }
     let report = ScoreReport {
         title: format!("Coverage on {} (penalty {})", args.gold.display(), args.penalty),

@@ -1,4 +1,4 @@
-//! `motjuste score gap`.
+//! `motjuste-lab score gap`.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,18 +17,18 @@ use motjuste_terminal::output::{OutputFormat, note};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste score gap --gold lst_all.gold --ranked mine.ranked --no-mwe")]
+  motjuste-lab score gap --gold lst_all.gold --ranked mine.ranked --no-mwe")]
 pub(crate) struct Args {
-    /// What people answered: `take.v 25 :: consider 2;accept 1;`
+    /// Gold answers: `take.v 25 :: consider 2;accept 1;`
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
-    /// Ranked candidates: `RANKED<tab>take.v 25<tab>consider 0.7<tab>…`; repeat for several systems
+    /// Ranked candidates: `RANKED<tab>take.v 25<tab>consider 0.7<tab>…`; may be repeated
     #[arg(long = "ranked", value_name = "[NAME=]FILE", required = true)]
     systems: Vec<SystemFile>,
-    /// Leave out candidates with a space or a hyphen, on both sides
+    /// Ignore candidates with a space or hyphen, on both sides
     #[arg(long)]
     no_mwe: bool,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
     /// Write the GAP of each item (JSON Lines; .gz compresses)

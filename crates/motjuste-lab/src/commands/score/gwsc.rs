@@ -1,4 +1,4 @@
-//! `motjuste score gwsc 1|2`.
+//! `motjuste-lab score gwsc 1|2`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,37 +18,37 @@ use motjuste_terminal::output::OutputFormat;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste score gwsc 1 --gold gold_en.tsv --system mine.tsv --lang en
-  motjuste score gwsc 2 --gold gold_en.tsv --system BERT=bert.tsv --system mine.tsv
-  motjuste score gwsc 2 --gold cosimlex.csv --system mine.tsv
+  motjuste-lab score gwsc 1 --gold gold_en.tsv --system mine.tsv --lang en
+  motjuste-lab score gwsc 2 --gold gold_en.tsv --system BERT=bert.tsv --system mine.tsv
+  motjuste-lab score gwsc 2 --gold cosimlex.csv --system mine.tsv
 
-Rows of a result stand in the order of the gold file. A result may have the columns of both
+The rows of a result follow the order of the gold file. A result may have the columns of both
 subtasks.")]
 pub(crate) struct Args {
     /// The subtask
     #[arg(value_enum)]
     subtask: Subtask,
-    /// What people said, a table with columns sim_context1, sim_context2 and change, or CoSimLex
+    /// Gold: a table with the columns sim_context1, sim_context2 and change, or CoSimLex
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
-    /// A result, a table with column change (1) or sim_context1 and sim_context2 (2); repeat for
-    /// several systems
+    /// A result: a table with the column change (1) or sim_context1 and sim_context2 (2); may be
+    /// repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
     systems: Vec<SystemFile>,
-    /// The language, as a label of the result
+    /// Language label of the result
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<String>,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Subtask {
-    /// How much similarity changes between contexts: uncentred Pearson
+    /// Change of similarity between contexts: uncentred Pearson
     #[value(name = "1")]
     Change,
-    /// How similar the words are in each context: harmonic mean of Pearson and Spearman
+    /// Similarity in each context: harmonic mean of Pearson and Spearman
     #[value(name = "2")]
     Similarity,
 }

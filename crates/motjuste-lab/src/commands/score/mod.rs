@@ -1,4 +1,4 @@
-//! `motjuste score …`: every measure of the literature, one subcommand per family.
+//! `motjuste-lab score …`: every measure of the literature, one subcommand per family.
 
 mod coverage;
 mod gap;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Arguments of `motjuste score`.
+/// Arguments of `motjuste-lab score`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -22,13 +22,13 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  motjuste score swords   --gold swords-v1.1_dev.json.gz --system mine.lsr.json
-  motjuste score semeval  best --gold gold.trial --system mine.best --by-pos
-  motjuste score gap      --gold lst.gold --ranked mine.ranked --no-mwe
-  motjuste score coverage --gold gold.trial --system mine.oot --penalty 1
-  motjuste score gwsc     1 --gold gold_en.tsv --system mine.tsv --lang en
-  motjuste score overlap  --gold gold.test --system ku.best --system mine.best
-  motjuste score verdicts --verdicts verdicts.jsonl";
+  motjuste-lab score swords   --gold swords-v1.1_dev.json.gz --system mine.lsr.json
+  motjuste-lab score semeval  best --gold gold.trial --system mine.best --by-pos
+  motjuste-lab score gap      --gold lst.gold --ranked mine.ranked --no-mwe
+  motjuste-lab score coverage --gold gold.trial --system mine.oot --penalty 1
+  motjuste-lab score gwsc     1 --gold gold_en.tsv --system mine.tsv --lang en
+  motjuste-lab score overlap  --gold gold.test --system ku.best --system mine.best
+  motjuste-lab score verdicts --verdicts verdicts.jsonl";
 
 #[derive(Debug, Subcommand)]
 enum Family {
@@ -42,9 +42,9 @@ enum Family {
     Coverage(coverage::Args),
     /// SemEval-2020 task 3: graded word similarity in context
     Gwsc(gwsc::Args),
-    /// SemEval-2007 task 10: which words systems find and choose, side by side
+    /// SemEval-2007 task 10: overlap of the words that systems find and choose
     Overlap(overlap::Args),
-    /// SemEval-2007 task 10: verdicts on substitutes after the fact
+    /// SemEval-2007 task 10: post-hoc verdicts on substitutes
     Verdicts(verdicts::Args),
 }
 

@@ -1,4 +1,4 @@
-//! `motjuste score overlap`.
+//! `motjuste-lab score overlap`.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -19,23 +19,23 @@ const ANNOTATORS_WHO_SAW_IT: u32 = 2;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste score overlap --gold gold.test --mw-gold gold.mw --system KU=ku.best \\
+  motjuste-lab score overlap --gold gold.test --mw-gold gold.mw --system KU=ku.best \\
     --system UNT=unt.best
 
-TypeOverlap: people's substitutes a system finds for a word; uniq: and no other system does.
+TypeOverlap: gold substitutes that a system finds for a word; uniq: that no other system finds.
 Only single words count, and only the first guess of `best` answers. Precision is against the mode,
 on items whose mode all systems (All) or this one (Sys) gave somewhere for the word.")]
 pub(crate) struct Args {
-    /// What people answered: `bright.a 1 :: intelligent 3;clever 3;`
+    /// Gold answers: `bright.a 1 :: intelligent 3;clever 3;`
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
-    /// A system's `best` answers; repeat for several systems
+    /// A system's `best` answers; may be repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
     systems: Vec<SystemFile>,
-    /// The multiwords people saw; items in which two or more saw the same one are left out
+    /// Multiwords that people saw; items in which two or more saw the same one are left out
     #[arg(long, value_name = "FILE")]
     mw_gold: Option<PathBuf>,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }
@@ -77,7 +77,7 @@ fn answers(system: &SystemFile) -> Result<Vec<Answer>, FormatError> {
     let answers = read::<SemevalAnswers>(&system.path)?;
     if answers.kind == AnswerKind::Oot {
         note(format_args!(
-            "{}: these are `oot` answers, in no order of preference; the first is taken for the best",
+            "{}: these are `oot` answers, which have no order of preference; the first counts as the best",
             system.name
         ));
     }

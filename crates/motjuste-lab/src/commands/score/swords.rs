@@ -1,4 +1,4 @@
-//! `motjuste score swords`.
+//! `motjuste-lab score swords`.
 
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
@@ -23,40 +23,40 @@ use motjuste_terminal::output::{OutputFormat, note};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste score swords --gold swords-v1.1_dev.json.gz --system BERT-LS=bert-ls.lsr.json \\
+  motjuste-lab score swords --gold swords-v1.1_dev.json.gz --system BERT-LS=bert-ls.lsr.json \\
     --system mine.lsr.json --format markdown
 
 a: acceptable (more than half would use it), c: conceivable (somebody would).
-lenient: guesses nobody was asked about are deleted first; strict: they are wrong.")]
+lenient: unjudged guesses are removed first; strict: they count as wrong.")]
 pub(crate) struct Args {
-    /// The benchmark (SWORDS JSON, .gz or not)
+    /// The benchmark (SWORDS JSON, optionally .gz)
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
-    /// A result (.lsr.json, .gz or not); repeat for one table of several systems
+    /// A result (.lsr.json, optionally .gz); may be repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
     systems: Vec<SystemFile>,
-    /// How many guesses count
+    /// Number of guesses that count
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
-    /// From when on a substitute is conceivable
+    /// Threshold for conceivable substitutes
     #[arg(long, value_enum, default_value_t = ConceivableArg::Reference)]
     conceivable: ConceivableArg,
-    /// What an abstention means
+    /// How to count abstentions
     #[arg(long, value_enum, default_value_t = AbstainArg::Drop)]
     abstain: AbstainArg,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
-    /// Show every measure in tables, not just the headline
+    /// Show every measure, not just the headline ones
     #[arg(long)]
     all: bool,
-    /// Write what each target brought each system (JSON Lines; .gz compresses)
+    /// Write the scores of each target and system (JSON Lines; .gz compresses)
     #[arg(long, value_name = "FILE")]
     per_item: Option<PathBuf>,
-    /// Draw strict F@1…k of every system (.svg or .png)
+    /// Plot strict F@1…k of every system (.svg or .png)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Draw strict F@k by part of speech (.svg or .png)
+    /// Plot strict F@k by part of speech (.svg or .png)
     #[arg(long, value_name = "FILE")]
     plot_pos: Option<PathBuf>,
 }
@@ -71,9 +71,9 @@ enum ConceivableArg {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum AbstainArg {
-    /// Nothing, as in the reference evaluator
+    /// Not at all, as in the reference evaluator
     Drop,
-    /// No, as in the paper (§3.3)
+    /// As a no, as in the paper (§3.3)
     Negative,
 }
 

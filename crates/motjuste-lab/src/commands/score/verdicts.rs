@@ -1,4 +1,4 @@
-//! `motjuste score verdicts`.
+//! `motjuste-lab score verdicts`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,20 +15,20 @@ use motjuste_terminal::output::{OutputFormat, note};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste score verdicts --verdicts verdicts.tsv
+  motjuste-lab score verdicts --verdicts verdicts.tsv
 
-A line per substitute and source, with the judges' verdicts:
+Each line is one substitute and source, with the judges' verdicts:
   {\"item\": \"9999\", \"substitute\": \"glad\", \"source\": \"KU\", \"verdicts\": [\"good\", \"bad\", \"good\"]}
-or a table with columns item, substitute, source and verdicts. The source origA stands for the
-original annotators. The majority decides; good and reasonable, equally frequent, make reasonable.")]
+or a table with the columns item, substitute, source and verdicts. The source origA is the original
+annotators. The majority decides; a tie of good and reasonable counts as reasonable.")]
 pub(crate) struct Args {
     /// The verdicts (JSON Lines or a table)
     #[arg(long, value_name = "FILE")]
     verdicts: PathBuf,
-    /// The source that stands for the original annotators
+    /// Name of the source that is the original annotators
     #[arg(long, value_name = "SOURCE", default_value = "origA")]
     annotators: String,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
 }
@@ -40,13 +40,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .with_context(|| format!("cannot count {}", args.verdicts.display()))?;
     if !types.iter().any(|judged| judged.by_annotators) {
         note(format_args!(
-            "no source is called {}; name that of the original annotators with --annotators",
+            "no source is called {}; name the original annotators' source with --annotators",
             args.annotators
         ));
     }
     let undecided = VerdictCounts::of(&types).undecided;
     if undecided > 0 {
-        note(format_args!("substitutes without a majority verdict, in totals only: {undecided}"));
+        note(format_args!(
+            "substitutes without a majority verdict, counted in totals only: {undecided}"
+        ));
     }
     let by_origin = VerdictsByOrigin::of(&types);
     let origins = [

@@ -1,4 +1,4 @@
-//! `motjuste similarity`: how alike two words are as they are used, or the task's submission files
+//! `motjuste-lab similarity`: how alike two words are as they are used, or the task's submission files
 //! for a whole table of pairs (SemEval-2020 task 3).
 
 mod submission;
@@ -25,24 +25,24 @@ const ENGLISH: &str = "en";
 /// The option of systems that want to know the language.
 const LANGUAGE: &str = "language";
 
-/// Arguments of `motjuste similarity`.
+/// Arguments of `motjuste-lab similarity`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste similarity --word water --word ice \"Water ice deposits exist in polar craters.\"
-  motjuste similarity \"The **bank** by the river is not the **bank** that lends money.\"
-  motjuste similarity --word bank --word bank --in \"The bank lends.\" --in \"A river bank.\" --json
-  motjuste similarity --data data_sl.tsv --with encoder=xlm-roberta-base --out results
+  motjuste-lab similarity --word water --word ice \"Water ice deposits exist in polar craters.\"
+  motjuste-lab similarity \"The **bank** by the river is not the **bank** that lends money.\"
+  motjuste-lab similarity --word bank --word bank --in \"The bank lends.\" --in \"A river bank.\" --json
+  motjuste-lab similarity --data data_sl.tsv --with encoder=xlm-roberta-base --out results
 
-Words are found as they are written or, in English, inflected; bank:2 is the second bank. Higher is
-more alike; scales differ between systems (`motjuste bench list` shows all).")]
+Words are found as written or, in English, inflected; bank:2 is the second bank. Higher is more
+similar; scales differ between systems (see `motjuste-lab bench list`).")]
 pub(crate) struct Args {
     #[command(flatten)]
     words: WordPairArgs,
-    /// Which system, with its options [default: uzh; hitachi:layers=upper for other languages]
+    /// The system, with its options [default: uzh; hitachi:layers=upper for other languages]
     #[arg(long, value_name = "NAME[:OPTIONS]")]
     system: Option<SystemSpec>,
-    /// The language of the texts [default: as in data_LANGUAGE.tsv, else en]
+    /// Language of the texts [default: from data_LANGUAGE.tsv, otherwise en]
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
     #[command(flatten)]
@@ -50,10 +50,10 @@ pub(crate) struct Args {
     /// Print JSON
     #[arg(long, conflicts_with = "data")]
     json: bool,
-    /// A table of pairs in two contexts, as the task gives it
+    /// The task's table of pairs in two contexts
     #[arg(long, value_name = "FILE", requires = "out", conflicts_with_all = ["text", "words", "contexts"])]
     data: Option<PathBuf>,
-    /// A directory for the result files of both subtasks
+    /// Directory for the result files of both subtasks
     #[arg(long, value_name = "DIR", requires = "data")]
     out: Option<PathBuf>,
 }
@@ -101,7 +101,7 @@ impl Args {
         language: &str,
     ) -> anyhow::Result<Box<dyn SimilarityInContext>> {
         let Make::Similarity(make) = spec.entry.make else {
-            bail!("{} finds substitutes: `motjuste bench` runs it", spec.entry.name);
+            bail!("{} finds substitutes: run it with `motjuste-lab bench`", spec.entry.name);
         };
         let given = spec.options.clone().unwrap_or_default();
         let asks = spec.entry.options.iter().any(|option| option.name == LANGUAGE);

@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args, data: &Path, out: &Path) -> anyhow::Result<ExitCo
     for subtask in [1, 2] {
         let file = file(subtask);
         note(format_args!(
-            "score it: motjuste score gwsc {subtask} --gold gold_{language}.tsv --system {}",
+            "score it: motjuste-lab score gwsc {subtask} --gold gold_{language}.tsv --system {}",
             file.display()
         ));
     }

@@ -1,4 +1,4 @@
-//! `motjuste train associations`: mutual information and latent semantic analysis from text.
+//! `motjuste-lab train associations`: mutual information and latent semantic analysis from text.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,47 +12,47 @@ use super::{memory, texts};
 use crate::trained;
 use motjuste_terminal::output::{refuse_input, say};
 
-/// Arguments of `motjuste train associations`.
+/// Arguments of `motjuste-lab train associations`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste train associations --text novels.txt.zst news.txt.gz
+  motjuste-lab train associations --text novels.txt.zst news.txt.gz
 
-Counts how often content words occur near each other (pointwise mutual information), and takes the
-matrix of words and documents apart into latent dimensions (latent semantic analysis).
+Counts how often content words occur near each other (pointwise mutual information), and decomposes
+the matrix of words and documents into latent dimensions (latent semantic analysis).
 
-Tagging takes minutes and is kept in the directory --work: a run that was stopped goes on from there,
-and `motjuste train distributional` on the same texts starts from there.")]
+Tagging takes minutes. Tagged text is kept in the directory --work: an interrupted run resumes from it,
+and `motjuste-lab train distributional` on the same texts reuses it.")]
 pub(super) struct Args {
-    /// Plain text, one paragraph or sentence a line (also .gz, .zst) [default: a small corpus]
+    /// Plain text, one paragraph or sentence per line (also .gz, .zst) [default: a small corpus]
     #[arg(long, value_name = "FILE", num_args = 1..)]
     text: Vec<PathBuf>,
-    /// How often a word must occur
+    /// Minimum count of a word
     #[arg(long, value_name = "N", default_value_t = 20)]
     min_count: u64,
-    /// How many content words apart the words of a pair may be
+    /// Maximum distance of a pair, in content words
     #[arg(long, value_name = "N", default_value_t = 5)]
     window: usize,
-    /// How often a pair must occur
+    /// Minimum count of a pair
     #[arg(long, value_name = "N", default_value_t = 3)]
     min_pairs: u32,
-    /// Lines are put together until they have this many content words: a document
+    /// Content words per document; shorter lines are joined
     #[arg(long, value_name = "N", default_value_t = 100)]
     document_words: usize,
-    /// Latent dimensions
+    /// Number of latent dimensions
     #[arg(long, value_name = "N", default_value_t = 200)]
     dimensions: usize,
-    /// What the search for latent dimensions starts from
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Memory its tables may take, beside some 50 MB for the program; less makes it slower, not
-    /// different
+    /// Memory for tables, in addition to about 50 MB for the program; less is slower, with the same
+    /// result
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = memory::parse)]
     memory: u64,
-    /// Where to write the associations [default: trained/associations.bin in the cache]
+    /// File for the associations [default: trained/associations.bin in the cache]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Where to keep tagged text [default: the directory tagged beside the associations]
+    /// Directory for tagged text [default: the directory tagged beside the associations]
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
 }

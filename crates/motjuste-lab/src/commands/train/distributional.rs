@@ -1,4 +1,4 @@
-//! `motjuste train distributional`: a distributional thesaurus from text.
+//! `motjuste-lab train distributional`: a distributional thesaurus from text.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,37 +12,37 @@ use super::{memory, texts};
 use crate::trained;
 use motjuste_terminal::output::{refuse_input, say};
 
-/// Arguments of `motjuste train distributional`.
+/// Arguments of `motjuste-lab train distributional`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste train distributional --text novels.txt.zst news.txt.gz
+  motjuste-lab train distributional --text novels.txt.zst news.txt.gz
 
-Words are compared by what they stand in grammatical relations with: nouns by verbs they are subject
-or object of and by their modifiers, verbs by their subjects and objects, adjectives by their nouns and
-adverbs, adverbs by what they modify. In plain text the relations are found by patterns over tags; text
-parsed by a parser of your own (CoNLL-U) may be given with --parsed.
+Words are compared by their grammatical relations: nouns by their modifiers and by the verbs of which
+they are subject or object, verbs by their subjects and objects, adjectives by their nouns and adverbs,
+and adverbs by the words they modify. In plain text, patterns over tags find the relations. You can also
+give text parsed by your own parser (CoNLL-U) with --parsed.
 
-Tagging takes minutes and is kept in the directory --work: a run that was stopped goes on from there,
-and `motjuste train associations` on the same texts starts from there.")]
+Tagging takes minutes. Tagged text is kept in the directory --work: an interrupted run resumes from it,
+and `motjuste-lab train associations` on the same texts reuses it.")]
 pub(super) struct Args {
-    /// Plain text, one paragraph or sentence a line (also .gz, .zst) [default: a small corpus]
+    /// Plain text, one paragraph or sentence per line (also .gz, .zst) [default: a small corpus]
     #[arg(long, value_name = "FILE", num_args = 1..)]
     text: Vec<PathBuf>,
     /// Parsed text in CoNLL-U format (also .gz, .zst)
     #[arg(long, value_name = "FILE", num_args = 1..)]
     parsed: Vec<PathBuf>,
-    /// How often a word must occur
+    /// Minimum count of a word
     #[arg(long, value_name = "N", default_value_t = 20)]
     min_count: u64,
-    /// Memory its tables may take, beside some 50 MB for the program; less makes it slower, not
-    /// different
+    /// Memory for tables, in addition to about 50 MB for the program; less is slower, with the same
+    /// result
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = memory::parse)]
     memory: u64,
-    /// Where to write the thesaurus [default: trained/distributional.bin in the cache]
+    /// File for the thesaurus [default: trained/distributional.bin in the cache]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Where to keep tagged text [default: the directory tagged beside the thesaurus]
+    /// Directory for tagged text [default: the directory tagged beside the thesaurus]
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
 }

@@ -12,7 +12,7 @@ pub(super) fn parse(size: &str) -> Result<u64, String> {
         .unwrap_or((&lower, 1.0));
     match number.trim().parse::<f64>() {
         Ok(number) if number > 0.0 && number * unit < 1e15 => Ok((number * unit) as u64),
-        _ => Err("give a size such as 800MB or 1.5GB".to_owned()),
+        _ => Err("expected a size such as 800MB or 1.5GB".to_owned()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `motjuste train …`: what is learned from data, one subcommand per thing learned.
+//! `motjuste-lab train …`: what is learned from data, one subcommand per thing learned.
 
 mod associations;
 mod corpus_bar;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Arguments of `motjuste train`.
+/// Arguments of `motjuste-lab train`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -22,15 +22,15 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Which words go together in a text: mutual information and latent semantic analysis
+    /// Train word associations: mutual information and latent semantic analysis
     Associations(associations::Args),
-    /// A thesaurus from text: words that stand in the same relations to the same words
+    /// Train a distributional thesaurus: words with the same grammatical relations
     Distributional(distributional::Args),
-    /// A language model of word sequences from text
+    /// Train an n-gram language model
     Ngram(ngram::Args),
-    /// The engine's rankers from judged substitutes
+    /// Train the engine's rankers from judged substitutes
     Ranker(ranker::Args),
-    /// Word vectors from text: every word as the average of its vectors in context
+    /// Train word vectors: each word as the average of its contextual vectors
     Vectors(vectors::Args),
 }
 

@@ -1,4 +1,4 @@
-//! `motjuste train ngram`: a language model of word sequences from text.
+//! `motjuste-lab train ngram`: a language model of word sequences from text.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -14,33 +14,33 @@ use motjuste_terminal::output::{refuse_input, say};
 use motjuste_terminal::work_bar::work_bar;
 use motjuste_terminal::workers;
 
-/// Arguments of `motjuste train ngram`.
+/// Arguments of `motjuste-lab train ngram`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste train ngram --text novels.txt.zst news.txt.gz
-  motjuste train ngram --text corpus/*.txt --memory 4GB --min-count 2,1,2 --out ngrams.bin
+  motjuste-lab train ngram --text novels.txt.zst news.txt.gz
+  motjuste-lab train ngram --text corpus/*.txt --memory 4GB --min-count 2,1,2 --out ngrams.bin
 
-A run that was killed, or found the disk full, goes on where it was when it is started again with the
-same texts and --order; until then it keeps what it has counted in a directory beside the model.")]
+If a run is killed or the disk is full, start it again with the same texts and --order to resume. Until
+then, its counts are kept in a directory beside the model.")]
 pub(super) struct Args {
-    /// Plain text, one paragraph or sentence a line (also .gz, .zst) [default: a small corpus]
+    /// Plain text, one paragraph or sentence per line (also .gz, .zst) [default: a small corpus]
     #[arg(long, value_name = "FILE", num_args = 1..)]
     text: Vec<PathBuf>,
-    /// Words of the longest sequences, 1 to 5
+    /// Order of the model, 1 to 5
     #[arg(long, value_name = "N", default_value_t = 3)]
     order: usize,
-    /// Memory to use, about: 512MB, 4GB; what does not fit is sorted on the disk
+    /// Approximate memory to use, such as 512MB or 4GB; the rest is sorted on disk
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = memory::parse)]
     memory: u64,
-    /// The least counts to keep, by length; words below the first are read as unknown, lengths not
-    /// listed have the last
+    /// Minimum counts by length; words below the first count as unknown, and missing lengths use the
+    /// last
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_values_t = [1])]
     min_count: Vec<u64>,
-    /// Threads that split text [default: one a core]
+    /// Threads that tokenise text [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// Where to write the model [default: where `motjuste bench` looks for it]
+    /// File for the model [default: where `motjuste-lab bench` looks for it]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -63,8 +63,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let seconds = start.elapsed().as_secs_f64();
     say(format_args!("{}", counted(&summary, seconds)));
     let use_it = match &args.out {
-        Some(out) => format!("motjuste bench … --with ngrams={}", out.display()),
-        None => "motjuste bench … finds it by itself".to_owned(),
+        Some(out) => format!("motjuste-lab bench … --with ngrams={}", out.display()),
+        None => "motjuste-lab bench … uses it automatically".to_owned(),
     };
     let size = summary.bytes as f64 / 1e6;
     say(format_args!("{}: {size:.1} MB; {use_it}", out.display()));
@@ -92,7 +92,7 @@ fn counted(summary: &Summary, seconds: f64) -> String {
 fn show(bar: &ProgressBar, step: Step) {
     match step {
         Step::Resuming { tokens } => {
-            bar.println(format!("Going on after {} tokens.", HumanCount(tokens)));
+            bar.println(format!("Resuming after {} tokens.", HumanCount(tokens)));
         }
         Step::Reading { bytes, of, tokens } => {
             bar.set_length(of);

@@ -1,4 +1,4 @@
-//! `motjuste train ranker`: the engine's rankers from judged substitutes, with honest scores.
+//! `motjuste-lab train ranker`: the engine's rankers from judged substitutes, with honest scores.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
@@ -22,48 +22,48 @@ use motjuste_terminal::output::{note, print_text, terminal};
 /// Longest list that is scored.
 const LIMIT: usize = 50;
 
-/// Arguments of `motjuste train ranker`.
+/// Arguments of `motjuste-lab train ranker`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste train ranker --judged swords-v1.1_dev.json.gz --named trial.json \\
+  motjuste-lab train ranker --judged swords-v1.1_dev.json.gz --named trial.json \\
       --base $(motjuste assets path minilm) --large $(motjuste assets path mpnet) --out assets
 
 Folds are by the target's lemma. The table and the result files in --results come from forests that
-never saw the lemma they rank; the rankers written to --out are trained on everything.")]
+never saw the lemma they rank. The rankers written to --out are trained on everything.")]
 pub(super) struct Args {
     /// A benchmark whose substitutes people judged, in SWORDS format
     #[arg(long, value_name = "FILE")]
     judged: PathBuf,
-    /// A benchmark whose substitutes people named unasked, in SWORDS format
+    /// A benchmark whose substitutes people named freely, in SWORDS format
     #[arg(long, value_name = "FILE")]
     named: Option<PathBuf>,
-    /// How much a target of --named counts against one of --judged
+    /// Weight of a target of --named relative to one of --judged
     #[arg(long, value_name = "W", default_value_t = 0.3)]
     named_weight: f32,
-    /// Plain text, one paragraph a line (also .gz, .zst), from which the lesser tiers learn what
-    /// the largest one would say
+    /// Plain text, one paragraph per line (also .gz, .zst), on which the smaller tiers learn the
+    /// largest tier's judgements
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "large")]
     text: Vec<PathBuf>,
-    /// How many targets to take from the text
+    /// Number of targets to take from the text
     #[arg(long, value_name = "N", default_value_t = 600)]
     text_targets: usize,
-    /// The base tier's encoder; without it only the embedded tier is trained
+    /// The base tier's encoder; without it, only the embedded tier is trained
     #[arg(long, value_name = "DIR")]
     base: Option<PathBuf>,
     /// The large tier's encoder
     #[arg(long, value_name = "DIR", requires = "base")]
     large: Option<PathBuf>,
-    /// Where to write ranker-TIER.bin and the ids of the contexts they learned from
+    /// Directory for ranker-TIER.bin and the ids of the training contexts
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Where to write out-of-fold result files and the reliability plot
+    /// Directory for out-of-fold result files and the reliability plot
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,
     /// Number of folds
     #[arg(long, value_name = "N", default_value_t = 5)]
     folds: usize,
-    /// Seed of folds and forests
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }

@@ -16,7 +16,7 @@ pub(super) fn or_small_corpus(given: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>>
         return Ok(given.to_vec());
     }
     let Some(directory) = pulled(SMALL)? else {
-        bail!("there is no text to learn from: give --text FILE …");
+        bail!("no text to train on: add --text FILE …");
     };
     let files = directory.read_dir().and_then(|entries| {
         entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>()
@@ -24,6 +24,8 @@ pub(super) fn or_small_corpus(given: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>>
     let mut files = files.with_context(|| format!("cannot read {}", directory.display()))?;
     files.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
     files.sort();
-    note("learning from the small corpus of addresses; give --text FILE … for a better model");
+    note(
+        "training on a small corpus (State of the Union addresses); add --text FILE … for a better model",
+    );
     Ok(files)
 }

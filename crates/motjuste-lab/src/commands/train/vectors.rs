@@ -1,4 +1,4 @@
-//! `motjuste train vectors`: words as the averages of their vectors in context (Wada et al. 2022).
+//! `motjuste-lab train vectors`: words as the averages of their vectors in context (Wada et al. 2022).
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -11,45 +11,45 @@ use motjuste_lexicon::WordNet;
 use motjuste_terminal::output::say;
 use motjuste_train::vectors::{self, Progress, Shape, Source, Sources};
 
-/// Arguments of `motjuste train vectors`.
+/// Arguments of `motjuste-lab train vectors`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  motjuste train vectors --model $(motjuste assets path minilm) \\
+  motjuste-lab train vectors --model $(motjuste assets path minilm) \\
       --wordnet $(motjuste assets path wordnet) --text novels.txt.zst guides.txt.gz \\
       --encoded work/encoded --out vectors.bin
 
-Encoding takes minutes and is kept in the directory --encoded: another run with the same model,
-texts, --per-word and --seed starts from there, whatever its --layers, --clusters, --dimension.")]
+Encoding takes minutes. Its result is kept in the directory --encoded and reused by runs with the same
+model, texts, --per-word and --seed, whatever their --layers, --clusters and --dimension.")]
 pub(super) struct Args {
-    /// The directory of the model
+    /// The model's directory
     #[arg(long, value_name = "DIR")]
     model: PathBuf,
     /// WordNet with definitions and examples: a dictionary directory or a compiled file
     #[arg(long, value_name = "DIR")]
     wordnet: PathBuf,
-    /// Texts, one paragraph or sentence a line: plain, .gz or .zst
+    /// Text, one paragraph or sentence per line (also .gz, .zst)
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     text: Vec<PathBuf>,
-    /// Where to write the vectors
+    /// File for the vectors
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Where to keep encoded occurrences [default: beside the vectors, with the extension .encoded]
+    /// Directory for encoded occurrences [default: beside the vectors, with the extension .encoded]
     #[arg(long, value_name = "DIR")]
     encoded: Option<PathBuf>,
-    /// The most occurrences of a word to encode
+    /// Maximum occurrences of a word to encode
     #[arg(long, value_name = "N", default_value_t = 24)]
     per_word: usize,
-    /// The most vectors of a word
+    /// Maximum vectors per word
     #[arg(long, value_name = "N", default_value_t = 4)]
     clusters: usize,
-    /// The layers to average; 0 is the embedding layer
+    /// Layers to average; 0 is the embedding layer
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_values_t = [2, 3, 4, 5])]
     layers: Vec<usize>,
-    /// Dimensions to keep of the model's
+    /// Dimensions to keep
     #[arg(long, value_name = "N", default_value_t = 192)]
     dimension: usize,
-    /// What random choices are made with
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }

@@ -61,7 +61,7 @@ pub(super) fn find(dataset: &LexsubDataset, id: &str) -> anyhow::Result<Found> {
         let matches: Vec<&Named> = named.iter().filter(|named| test(named)).collect();
         let Some(first) = matches.first() else { continue };
         if matches.iter().any(|other| other.name != first.name) {
-            bail!("{id:?} could be {}", listed(dataset, &matches));
+            bail!("{id:?} is ambiguous: {}", listed(dataset, &matches));
         }
         let substitute = first.is_substitute.then(|| first.name.clone());
         let mut targets: Vec<usize> = matches.iter().map(|named| named.target).collect();
@@ -70,9 +70,9 @@ pub(super) fn find(dataset: &LexsubDataset, id: &str) -> anyhow::Result<Found> {
     }
     let near = suggestions(dataset, &named, id);
     if near.is_empty() {
-        bail!("nothing in {} has the id {id:?}; ids look like {}", dataset.name, example(&named));
+        bail!("{} has no id {id:?}; ids look like {}", dataset.name, example(&named));
     }
-    bail!("nothing in {} has the id {id:?}; did you mean {}?", dataset.name, listed(dataset, &near))
+    bail!("{} has no id {id:?}; did you mean {}?", dataset.name, listed(dataset, &near))
 }
 
 fn example(named: &[Named]) -> String {

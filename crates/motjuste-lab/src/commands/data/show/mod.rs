@@ -1,4 +1,4 @@
-//! `motjuste data show`.
+//! `motjuste-lab data show`.
 
 mod entry;
 mod find;
@@ -16,33 +16,33 @@ use super::kind_arg::kind;
 use super::lexsub_dataset::LexsubDataset;
 use motjuste_terminal::output::{print_text, terminal};
 
-/// Show a target in its context, with its substitutes and what people said of them
+/// Show a target in context, with its substitutes and their labels
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste data show swords-v1.1_dev.json.gz t:7f1d
-  motjuste data show gold.trial 'bright.a 5' --xml lexsub_trial.xml
-  motjuste data show coinco_dev.xml.gz 8297
+  motjuste-lab data show swords-v1.1_dev.json.gz t:7f1d
+  motjuste-lab data show gold.trial 'bright.a 5' --xml lexsub_trial.xml
+  motjuste-lab data show coinco_dev.xml.gz 8297
 
-An id may be that of a target, a context or a substitute, or enough of its beginning; a SemEval item
-(`bright.a 5`, or `5`); or a CoInCo token.")]
+An id is that of a target, context or substitute, or an unambiguous prefix; a SemEval item
+(`bright.a 5` or `5`); or a CoInCo token.")]
 pub(crate) struct Args {
     /// A benchmark: swords, semeval-gold, semeval-xml or coinco
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// What to show
+    /// Id to show
     #[arg(value_name = "ID")]
     id: String,
-    /// The format of the file, where its content does not show it
+    /// Format of the file, if it cannot be recognised
     #[arg(long, value_name = "FORMAT", value_parser = kind(), hide_possible_values = true)]
     from: Option<Kind>,
-    /// Sentences that go with a SemEval gold file
+    /// Sentences for a SemEval gold file
     #[arg(long, value_name = "FILE")]
     xml: Option<PathBuf>,
-    /// The gold file that goes with SemEval sentences
+    /// Gold file for SemEval sentences
     #[arg(long, value_name = "FILE")]
     gold: Option<PathBuf>,
-    /// List substitutes nobody would use one a line, too
+    /// List rejected substitutes one per line, too
     #[arg(long)]
     all: bool,
     /// Print JSON

@@ -1,4 +1,4 @@
-//! `motjuste data stats --against`: what one benchmark thinks of another one's substitutes (SWORDS
+//! `motjuste-lab data stats --against`: what one benchmark thinks of another one's substitutes (SWORDS
 //! §4.1, §4.3, Table 3).
 
 use anyhow::anyhow;
@@ -29,8 +29,8 @@ impl<'a> Comparison<'a> {
         let shared = same_targets(&ours.names(), &theirs.names());
         if shared.is_empty() {
             return Err(anyhow!(
-                "{} and {} share no target: neither content ids nor SemEval items nor CoInCo \
-                 tokens are the same",
+                "{} and {} share no target: no content id, SemEval item or CoInCo \
+                 token occurs in both",
                 ours.name,
                 theirs.name
             ));
@@ -38,8 +38,8 @@ impl<'a> Comparison<'a> {
         let against = Against::of(&ours.data(abstain), &theirs.data(abstain), &shared);
         let against = against.ok_or_else(|| {
             anyhow!(
-                "{} has votes only, and cannot tell which substitutes are bad; compare the other \
-                 way round",
+                "{} has only votes, so it cannot tell which substitutes are bad; swap the two \
+                 files",
                 ours.name
             )
         })?;

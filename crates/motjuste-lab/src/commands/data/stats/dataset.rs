@@ -1,4 +1,4 @@
-//! The files of `motjuste data stats`, read as datasets that can be counted.
+//! The files of `motjuste-lab data stats`, read as datasets that can be counted.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! `motjuste data stats`.
+//! `motjuste-lab data stats`.
 
 mod against;
 mod dataset;
@@ -25,44 +25,44 @@ use motjuste_terminal::output::{OutputFormat, print, print_tables};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste data stats swords-v1.1_dev.json.gz
-  motjuste data stats swords-v1.1_dev.json.gz gold.trial coinco_dev.xml.gz --format markdown
-  motjuste data stats swords-v1.1_dev.json.gz --against coinco_dev.xml.gz --plot scores.svg
-  motjuste data stats data_en.tsv gold_en.tsv
+  motjuste-lab data stats swords-v1.1_dev.json.gz
+  motjuste-lab data stats swords-v1.1_dev.json.gz gold.trial coinco_dev.xml.gz --format markdown
+  motjuste-lab data stats swords-v1.1_dev.json.gz --against coinco_dev.xml.gz --plot scores.svg
+  motjuste-lab data stats data_en.tsv gold_en.tsv
 
-Per target, as in Table 2 of SWORDS: inconceivable substitutes, which nobody would use; conceivable
-ones, which somebody would; acceptable ones, which more than half of the people would use, averaged
-over the targets that have one.")]
+Counts are per target, as in Table 2 of SWORDS. Nobody would use an inconceivable substitute; somebody
+would use a conceivable one, and more than half would use an acceptable one (averaged over targets
+that have one).")]
 pub(crate) struct Args {
-    /// Benchmarks: swords, semeval-gold, semeval-xml, coinco; cosimlex, gwsc-gold, gwsc-data. A
-    /// gwsc-data file right before its gwsc-gold file is one with it
+    /// Benchmarks: swords, semeval-gold, semeval-xml, coinco, cosimlex, gwsc-gold or gwsc-data. A
+    /// gwsc-data file directly before its gwsc-gold file is combined with it
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The format of the files, where their content does not show it
+    /// Format of the files, if it cannot be recognised
     #[arg(long, value_name = "FORMAT", value_parser = kind(), hide_possible_values = true)]
     from: Option<Kind>,
-    /// Another benchmark of the same targets: what do ours think of its substitutes?
+    /// Another benchmark of the same targets, judged by this one
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
-    /// How many substitutes to list that the two disagree about
+    /// Number of substitutes to list on which the two disagree
     #[arg(long, value_name = "N", default_value_t = 10)]
     controversial: usize,
-    /// What an abstention means
+    /// How to count abstentions
     #[arg(long, value_enum, default_value_t = AbstainArg::Negative)]
     abstain: AbstainArg,
-    /// How to print the result
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
-    /// Draw the distribution of scores (.svg or .png)
+    /// Plot the distribution of scores (.svg or .png)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum AbstainArg {
-    /// No, as in the paper (§3.3)
+    /// As a no, as in the paper (§3.3)
     Negative,
-    /// Nothing, as in the reference evaluator
+    /// Not at all, as in the reference evaluator
     Drop,
 }
 
@@ -141,7 +141,7 @@ impl Report {
             (OutputFormat::Csv, [flat]) => print(flat, format, json),
             (OutputFormat::Csv, _) => {
                 bail!(
-                    "one CSV cannot hold benchmarks and word pairs; count them one after the other"
+                    "one CSV file cannot hold both benchmarks and word pairs; count them separately"
                 )
             }
             _ => print_tables(&self.tables, format, json),

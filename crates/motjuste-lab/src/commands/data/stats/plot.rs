@@ -19,7 +19,7 @@ pub(super) fn score_distribution(datasets: &[Dataset], abstain: Abstain) -> anyh
     // Bins around 10, 20, …, 100 %.
     let mut histogram = Histogram::even(5.0, 105.0, 10)?;
     let (title, unit) = match asked.as_slice() {
-        [] => bail!("--plot draws scores, and none of these files has any"),
+        [] => bail!("--plot needs scores, and none of these files has any"),
         [(name, data)] => {
             let parts = data.by_sources();
             if parts.len() < 2 {

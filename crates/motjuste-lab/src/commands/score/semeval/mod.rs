@@ -1,4 +1,4 @@
-//! `motjuste score semeval best|oot|mw`.
+//! `motjuste-lab score semeval best|oot|mw`.
 
 mod report;
 
@@ -23,48 +23,48 @@ const EXIT_LIKE_PERL: u8 = 255;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  motjuste score semeval best --gold gold.trial --system mine.best --format classic
-  motjuste score semeval oot --gold gold.trial --system KU=ku.oot --system mine.oot --by-pos
-  motjuste score semeval mw --gold gold.mw --system mine.mw
+  motjuste-lab score semeval best --gold gold.trial --system mine.best --format classic
+  motjuste-lab score semeval oot --gold gold.trial --system KU=ku.oot --system mine.oot --by-pos
+  motjuste-lab score semeval mw --gold gold.mw --system mine.mw
 
---compatible (the default) reproduces the official scorer with all its traps; --corrected follows
-the paper. docs/scoring.md lists what differs.")]
+--compatible (the default) reproduces the official scorer, bugs included; --corrected follows the
+paper. docs/scoring.md lists the differences.")]
 pub(crate) struct Args {
     /// The subtask
     #[arg(value_enum)]
     task: TaskArg,
-    /// What people answered: `bright.a 1 :: intelligent 3;clever 3;`
+    /// Gold answers: `bright.a 1 :: intelligent 3;clever 3;`
     #[arg(long, value_name = "FILE")]
     gold: PathBuf,
-    /// A system's answers: `bright.a 1 :: clever` (oot: `:::`); repeat for several systems
+    /// A system's answers: `bright.a 1 :: clever` (oot: `:::`); may be repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
     systems: Vec<SystemFile>,
-    /// As the official scorer computes it, traps included (the default)
+    /// Score as the official scorer does, bugs included (the default)
     #[arg(long, conflicts_with = "corrected")]
     compatible: bool,
-    /// As the paper defines it
+    /// Score as the paper defines
     #[arg(long)]
     corrected: bool,
     /// Also by part of speech, as in Tables 4 to 8
     #[arg(long)]
     by_pos: bool,
-    /// Leave out the items whose ids or lexelts this file lists (multiword targets, say)
+    /// Leave out the items whose ids or lexelts this file lists (such as multiword targets)
     #[arg(long, value_name = "FILE")]
     exclude_ids: Option<PathBuf>,
-    /// Score only the items whose ids or lexelts this file lists (the manual sample, say)
+    /// Score only the items whose ids or lexelts this file lists (such as the manual sample)
     #[arg(long, value_name = "FILE")]
     sample: Option<PathBuf>,
-    /// Count only substitutes of one word, on both sides
+    /// Count only single-word substitutes, on both sides
     #[arg(long)]
     single_word: bool,
-    /// How to print the result; `classic` is what the original scorer prints
+    /// Output format; `classic` is the original scorer's
     #[arg(long, value_enum, default_value_t = FormatArg::Table)]
     format: FormatArg,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TaskArg {
-    /// One guess is best; credit is divided by the number of guesses
+    /// Credit is divided by the number of guesses, so one guess is best
     Best,
     /// Up to ten guesses
     Oot,
@@ -76,7 +76,7 @@ enum TaskArg {
 enum FormatArg {
     /// For reading in a terminal
     Table,
-    /// What the original scorer prints, byte for byte
+    /// The original scorer's output, byte for byte
     Classic,
     /// For programs, at full precision
     Json,

@@ -112,7 +112,7 @@ fn figures(
     if !outcome.unsettled.is_empty() {
         let ids: Vec<_> = outcome.unsettled.iter().map(String::as_str).collect();
         note(format_args!(
-            "{}: the original scorer leaves to chance which of a hyphenated and a spaced twin \
+            "{}: in the original scorer, chance decides whether the hyphenated or the spaced form \
              counts in items {}",
             answers.name,
             ids.join(", ")
@@ -210,7 +210,7 @@ fn note_difference(
     let (gold, answers) = match (gold.gold(), answers.answers()) {
         (Ok(gold), Ok(answers)) => (gold, answers),
         (Err(error), _) | (_, Err(error)) => {
-            note(format_args!("--corrected would refuse these files: {error}"));
+            note(format_args!("--corrected would reject these files: {error}"));
             return;
         }
     };
