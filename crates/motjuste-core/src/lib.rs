@@ -9,6 +9,7 @@ mod fast_map;
 mod ids;
 mod label;
 mod lexsub;
+mod observer;
 mod pos;
 mod ranking;
 mod similarity;
@@ -24,6 +25,7 @@ pub use ids::{
 };
 pub use label::{Label, Labels, Tally, UnknownLabel};
 pub use lexsub::{Answer, CandidatePool, GoldItem, ItemKey, RankedItem, pos_of_lexelt};
+pub use observer::Observer;
 pub use pos::{Pos, UnknownPos};
 pub use ranking::{Ranked, Ranking, Score, SystemResult};
 pub use similarity::{MarkedContext, NotMarked, PairInContexts, PairSimilarity, Usage, UsagePair};

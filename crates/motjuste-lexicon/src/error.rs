@@ -2,7 +2,7 @@
 
 #![allow(missing_docs)] // the messages name the fields
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// An error of this crate; every message says which file and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -22,18 +22,9 @@ pub enum Error {
     /// A line of a dictionary file does not follow the format.
     #[error("{}:{line}: {reason}; the dictionary is damaged or no WordNet 3.x", path.display())]
     DictionaryLine { path: PathBuf, line: usize, reason: String },
-    /// A file is not one this crate compiled.
-    #[error("{} is not {kind}; make one with {recipe}", path.display())]
-    WrongKind { path: PathBuf, kind: &'static str, recipe: &'static str },
-    /// A compiled file was made by another version of this crate.
-    #[error(
-        "{} has layout version {found}, this program reads {expected}; compile it again",
-        path.display()
-    )]
-    Version { path: PathBuf, found: u32, expected: u32 },
-    /// A compiled file is cut short or its bytes have changed.
-    #[error("{} is damaged ({what}); delete it and compile it again", path.display())]
-    Damaged { path: PathBuf, what: &'static str },
+    /// A file is something else, of another version, or damaged.
+    #[error("{} cannot be used: {source}", path.display())]
+    File { path: PathBuf, source: motjuste_container::Error },
     /// A dictionary is larger than the layout can hold.
     #[error("{what} of the dictionary do not fit the compiled layout (at most {limit})")]
     TooLarge { what: &'static str, limit: usize },
@@ -43,5 +34,18 @@ impl Error {
     pub(crate) fn read(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.into();
         move |source| Self::Read { path, source }
+    }
+
+    pub(crate) fn write(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Write { path, source }
+    }
+
+    pub(crate) fn file(path: &Path) -> impl FnOnce(motjuste_container::Error) -> Self {
+        let path = path.to_owned();
+        move |source| match source {
+            motjuste_container::Error::Read(source) => Self::Read { path, source },
+            source => Self::File { path, source },
+        }
     }
 }

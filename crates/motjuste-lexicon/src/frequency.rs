@@ -10,9 +10,10 @@ use std::sync::LazyLock;
 
 use flate2::read::GzDecoder;
 use fst::{Map, MapBuilder};
+use motjuste_container::Error::{Damaged, WrongKind};
+use motjuste_container::{Bytes, write_atomically};
 
 use crate::Error;
-use crate::bytes::{Bytes, write_atomically};
 
 /// Zipf values are stored in steps of 1/20.
 const STEPS: f32 = 20.0;
@@ -75,15 +76,10 @@ impl Frequencies {
     /// # Errors
     /// When the file cannot be read, is something else, or is damaged.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let wrong = |_| Error::WrongKind {
-            path: path.to_owned(),
-            kind: "a compiled frequency list",
-            recipe: "Frequencies::compile_wordfreq",
-        };
-        let map = Map::new(Bytes::map(path)?).map_err(wrong)?;
-        map.as_fst()
-            .verify()
-            .map_err(|_| Error::Damaged { path: path.to_owned(), what: "checksum" })?;
+        let bytes = Bytes::map(path).map_err(Error::read(path))?;
+        let wrong = |_| Error::file(path)(WrongKind("a compiled frequency list"));
+        let map = Map::new(bytes).map_err(wrong)?;
+        map.as_fst().verify().map_err(|_| Error::file(path)(Damaged("checksum")))?;
         Ok(Self { map })
     }
 
@@ -137,12 +133,9 @@ impl Frequencies {
         let file = std::fs::File::open(list).map_err(Error::read(list))?;
         let mut packed = Vec::new();
         GzDecoder::new(file).read_to_end(&mut packed).map_err(Error::read(list))?;
-        let mut words = wordfreq_words(&packed).ok_or_else(|| Error::WrongKind {
-            path: list.to_owned(),
-            kind: "a wordfreq list (msgpack, format cB)",
-            recipe: "the Python package wordfreq: data/large_en.msgpack.gz",
-        })?;
-        write_atomically(out, &compile(&mut words))
+        let mut words = wordfreq_words(&packed)
+            .ok_or_else(|| Error::file(list)(WrongKind("a wordfreq list (msgpack, format cB)")))?;
+        write_atomically(out, &compile(&mut words)).map_err(Error::write(out))
     }
 
     /// Compiles words and their Zipf values, as `examples/zipf.rs` counts them.
@@ -238,10 +231,7 @@ mod tests {
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
         std::fs::write(&out, bytes).unwrap();
-        assert!(matches!(
-            Frequencies::open(&out),
-            Err(Error::Damaged { .. } | Error::WrongKind { .. })
-        ));
+        assert!(matches!(Frequencies::open(&out), Err(Error::File { .. })));
         assert!(matches!(Frequencies::compile_wordfreq(&out, &list), Err(Error::Read { .. })));
     }
 }

@@ -1,9 +1,7 @@
 //! What English words are: senses and relations, synonyms, frequency, tagging, inflection.
 
 mod article;
-mod bytes;
 mod casing;
-mod container;
 mod entry;
 mod error;
 mod frequency;
@@ -11,6 +9,7 @@ mod inflect;
 mod lemma;
 mod sentence;
 mod slot;
+mod tables;
 pub mod tagger;
 mod thesaurus;
 mod token;

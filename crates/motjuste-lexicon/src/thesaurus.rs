@@ -6,16 +6,13 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
+use motjuste_container::Kind;
+
 use crate::Error;
-use crate::container::{self, Container, Kind, TableBuilder, compare_words};
+use crate::tables::{self, TableBuilder, Tables, compare_words};
 use crate::varint::{push_varint, take_varint};
 
-const KIND: Kind = Kind {
-    magic: b"motjMOBY",
-    version: 1,
-    name: "a compiled thesaurus",
-    recipe: "the example thesaurus from the text of Moby",
-};
+const KIND: Kind = Kind { magic: b"motjMOBY", version: 2, name: "a compiled thesaurus" };
 
 /// The tables: words; what each lists; what lists it and is not listed by it.
 const WORDS: usize = 0;
@@ -23,14 +20,14 @@ const LISTED: usize = 1;
 const LISTING: usize = 2;
 
 static EMBEDDED: LazyLock<Thesaurus> = LazyLock::new(|| Thesaurus {
-    file: Container::embedded(include_bytes!("../data/moby.bin"), &KIND)
+    file: Tables::embedded(include_bytes!("../data/moby.bin"), &KIND)
         .expect("data/moby.bin is committed whole"),
 });
 
 /// A thesaurus, read in place.
 #[derive(Debug)]
 pub struct Thesaurus {
-    file: Container<3>,
+    file: Tables<3>,
 }
 
 impl Thesaurus {
@@ -45,7 +42,7 @@ impl Thesaurus {
     /// # Errors
     /// When the file cannot be read, is something else, of another version, or damaged.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        Container::open(path, &KIND).map(|file| Self { file })
+        Tables::open(path, &KIND).map(|file| Self { file })
     }
 
     /// The words listed under a word, in alphabetical order; none if it is no head.
@@ -164,7 +161,7 @@ impl Thesaurus {
         for word in &words {
             word_table.push(word.as_bytes());
         }
-        container::write(out, &KIND, &[word_table, gaps(&listed), gaps(&listing)])
+        tables::write(out, &KIND, [word_table, gaps(&listed), gaps(&listing)])
     }
 }
 
@@ -238,7 +235,7 @@ mod tests {
     #[test]
     fn the_embedded_moby_is_whole() {
         let moby = Thesaurus::embedded();
-        moby.file.verify(Path::new("data/moby.bin")).unwrap();
+        moby.file.verify().unwrap();
         let heads = moby.words().filter(|w| moby.listed(w).next().is_some()).count();
         assert_eq!(heads, 30_195); // of 30,260; the others differ by capitals only
         assert!(moby.listed("large").any(|word| word == "great"));

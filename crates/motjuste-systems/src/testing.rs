@@ -1,18 +1,18 @@
 //! For tests: a benchmark of one target, and a system's answer to it.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use motjuste_assets::Assets;
 use motjuste_core::{Benchmark, Context, Label, Labels, Pos, Substitute, Target};
+use motjuste_distributional::associations::testing as associations;
+use motjuste_distributional::thesaurus::testing as distributional;
 use motjuste_engine::find::marked_words;
 use motjuste_engine::{SimilarityInContext, Usage};
+use motjuste_ngram::Ngrams;
 use motjuste_testing::skipped;
 
-use crate::parts::associations::trial as associations;
-use crate::parts::distributional::trial as distributional;
 use crate::parts::models::masked::MaskedModel;
-use crate::parts::ngrams::trial as ngrams;
 use crate::{Make, Need, Question, Resources, Result, Setup, System, find};
 
 /// A benchmark of one target, marked by `**`, an adjective, with substitutes everybody accepts.
@@ -117,7 +117,7 @@ impl Small {
         Self { dir: tempfile::tempdir().unwrap(), resources: Resources::default() }
     }
 
-    fn with(mut self, need: Need, write: impl FnOnce(&std::path::Path)) -> Self {
+    fn with(mut self, need: Need, write: impl FnOnce(&Path)) -> Self {
         let path = self.dir.path().join(need.name());
         write(&path);
         self.resources.set(need, path);
@@ -131,7 +131,7 @@ impl Small {
 
     /// A trigram model of sentences.
     pub(crate) fn ngrams(self, lines: &[&str]) -> Self {
-        self.with(Need::Ngrams, |path| ngrams::write_text(path, lines))
+        self.with(Need::Ngrams, |path| write_ngrams(path, lines))
     }
 
     pub(crate) fn associations(self, seen: &associations::Seen<'_>) -> Self {
@@ -166,6 +166,22 @@ impl Small {
         let question = Question::new(&benchmark, 0).unwrap();
         make(name, options, &self.resources).rank(&question, words).unwrap()
     }
+}
+
+/// Trains a trigram model of sentences.
+fn write_ngrams(path: &Path, lines: &[&str]) {
+    let text = path.with_extension("txt");
+    std::fs::write(&text, lines.join("\n")).unwrap();
+    let settings = motjuste_ngram::Settings::default();
+    motjuste_ngram::train(&[text], path, &settings, &|_| ()).unwrap();
+}
+
+/// A trigram model of sentences.
+pub(crate) fn ngrams_of(lines: &[&str]) -> Ngrams {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("ngrams.bin");
+    write_ngrams(&path, lines);
+    Ngrams::open(&path).unwrap()
 }
 
 /// A thesaurus with two senses of *bright*.

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use motjuste_container::Kind;
+
 use super::Tag;
 use crate::Error;
-use crate::container::{self, Container, Kind, TableBuilder};
+use crate::tables::{self, TableBuilder, Tables};
 
-const KIND: Kind =
-    Kind { magic: b"motjTAGS", version: 1, name: "a tagger model", recipe: "the example tagger" };
+const KIND: Kind = Kind { magic: b"motjTAGS", version: 2, name: "a tagger model" };
 
 /// The tables: for each bucket, its features, sorted (hash, 4 bytes; length of its weights, 2);
 /// and their weights, one after the other (label, weight).
@@ -19,17 +20,17 @@ const BUCKET_BITS: u32 = 14;
 /// The weights of a tagger.
 #[derive(Debug)]
 pub(super) struct Model {
-    file: Container<2>,
+    file: Tables<2>,
 }
 
 impl Model {
-    pub(super) fn embedded() -> Result<Self, Error> {
-        let file = Container::embedded(include_bytes!("../../data/tagger.bin"), &KIND)?;
+    pub(super) fn embedded() -> Result<Self, motjuste_container::Error> {
+        let file = Tables::embedded(include_bytes!("../../data/tagger.bin"), &KIND)?;
         Ok(Self { file })
     }
 
     pub(super) fn open(path: &Path) -> Result<Self, Error> {
-        Container::open(path, &KIND).map(|file| Self { file })
+        Tables::open(path, &KIND).map(|file| Self { file })
     }
 
     /// Adds a feature's weights to the scores.
@@ -85,6 +86,6 @@ impl Model {
             features.push(&keys);
             rows.push(&values);
         }
-        container::write(path, &KIND, &[features, rows])
+        tables::write(path, &KIND, [features, rows])
     }
 }

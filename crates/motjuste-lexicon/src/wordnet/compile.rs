@@ -6,7 +6,7 @@ use std::path::Path;
 use super::dictionary::{CLASSES, Dictionary, Entry, IndexEntry, Pointer, TagCounts, split_gloss};
 use super::{KIND, SENSE_BYTES};
 use crate::Error;
-use crate::container::{self, TableBuilder};
+use crate::tables::{self, TableBuilder};
 use crate::varint::{push_varint, zigzag};
 
 /// What a compiled WordNet keeps of the glosses.
@@ -44,7 +44,7 @@ pub(super) fn compile(dict_dir: &Path, glosses: Glosses) -> Result<Vec<u8>, Erro
         synsets(&entries, &form_ids, &numbers)?,
         gloss_table(&entries, glosses),
     ];
-    container::assemble(&KIND, &tables)
+    tables::assemble(&KIND, tables)
 }
 
 fn words(forms: &[&str]) -> TableBuilder {

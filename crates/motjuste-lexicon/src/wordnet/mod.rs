@@ -11,6 +11,7 @@ mod synset;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use motjuste_container::{Kind, write_atomically};
 use motjuste_core::Pos;
 
 pub use compile::Glosses;
@@ -18,15 +19,9 @@ pub use relation::Relation;
 pub use synset::{Link, Sense, Synset, SynsetId};
 
 use crate::Error;
-use crate::bytes::write_atomically;
-use crate::container::{Container, Kind};
+use crate::tables::Tables;
 
-const KIND: Kind = Kind {
-    magic: b"motjWNET",
-    version: 1,
-    name: "a compiled WordNet",
-    recipe: "WordNet::compile from a dictionary directory",
-};
+const KIND: Kind = Kind { magic: b"motjWNET", version: 2, name: "a compiled WordNet" };
 
 /// The tables of the file.
 const WORDS: usize = 0;
@@ -38,14 +33,14 @@ const GLOSSES: usize = 3;
 const SENSE_BYTES: usize = 6;
 
 static EMBEDDED: LazyLock<WordNet> = LazyLock::new(|| WordNet {
-    file: Container::embedded(include_bytes!("../../data/wordnet.bin"), &KIND)
+    file: Tables::embedded(include_bytes!("../../data/wordnet.bin"), &KIND)
         .expect("data/wordnet.bin is committed whole"),
 });
 
 /// WordNet, read in place.
 #[derive(Debug)]
 pub struct WordNet {
-    file: Container<4>,
+    file: Tables<4>,
 }
 
 impl WordNet {
@@ -60,7 +55,7 @@ impl WordNet {
     /// # Errors
     /// When the file cannot be read, is something else, of another version, or damaged.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        Container::open(path, &KIND).map(|file| Self { file })
+        Tables::open(path, &KIND).map(|file| Self { file })
     }
 
     /// Compiles a WordNet 3.x dictionary directory (`index.*`, `data.*`, and `index.sense` or
@@ -70,7 +65,7 @@ impl WordNet {
     /// When a file is missing or unreadable, a line does not follow the format, or `out` cannot
     /// be written.
     pub fn compile(dict_dir: &Path, out: &Path, glosses: Glosses) -> Result<(), Error> {
-        write_atomically(out, &compile::compile(dict_dir, glosses)?)
+        write_atomically(out, &compile::compile(dict_dir, glosses)?).map_err(Error::write(out))
     }
 
     /// Opens a compiled file, or a dictionary directory, which takes about a second.
@@ -81,7 +76,7 @@ impl WordNet {
         if !path.is_dir() {
             return Self::open(path);
         }
-        let file = Container::assembled(compile::compile(path, Glosses::Whole)?, &KIND)?;
+        let file = Tables::assembled(compile::compile(path, Glosses::Whole)?, &KIND)?;
         Ok(Self { file })
     }
 
@@ -138,7 +133,7 @@ mod tests {
     #[test]
     fn the_embedded_wordnet_is_whole() {
         let wordnet = WordNet::embedded();
-        wordnet.file.verify(Path::new("data/wordnet.bin")).unwrap();
+        wordnet.file.verify().unwrap();
         assert_eq!(wordnet.synset_count(), 117_659); // wnstats(7WN)
         let senses: usize = wordnet.words().map(|w| usize::from(wordnet.contains(w))).sum();
         assert_eq!(senses, wordnet.file.len(WORDS));

@@ -8,8 +8,8 @@ use motjuste_core::Ranked;
 use super::row;
 use crate::composed::best_first;
 use crate::entry::{Entry, Make};
-use crate::parts::distributional::{Distributional, Measure};
 use crate::{Need, Question, Result, Setup, System};
+use motjuste_distributional::thesaurus::{Distributional, Measure};
 
 const BASELINE: Entry = Entry {
     stand_in: Some(
@@ -84,8 +84,8 @@ impl System for Nearest {
 
 #[cfg(test)]
 mod tests {
-    use crate::parts::distributional::Relation::ModifiedNoun;
     use crate::testing::Small;
+    use motjuste_distributional::thesaurus::Relation::ModifiedNoun;
 
     #[test]
     fn words_of_the_same_company_are_near_by_every_measure() {

@@ -13,9 +13,9 @@ mod wordnet;
 use std::sync::Arc;
 
 use crate::entry::{Entry, MakeSystem, Paper};
-use crate::parts::associations::Associations;
-use crate::parts::ngrams::Ngrams;
 use crate::{Need, Result, Setup};
+use motjuste_distributional::Associations;
+use motjuste_ngram::Ngrams;
 
 pub(crate) const ENTRIES: &[Entry] = &[
     wordnet::ENTRY,

@@ -208,7 +208,8 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sources::Source;
+    use motjuste_corpus::Source;
+
     use super::*;
 
     #[test]

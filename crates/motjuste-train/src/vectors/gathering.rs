@@ -11,7 +11,6 @@ use rayon::prelude::*;
 
 use super::error::Error;
 use super::vocabulary::{Occurrence, Vocabulary};
-use crate::corpus;
 
 /// Words of a sentence that tells enough about each and costs no more than it tells.
 const TEXT_LENGTH: RangeInclusive<usize> = 6..=60;
@@ -66,7 +65,7 @@ impl Gathered {
         vocabulary: &Vocabulary<'_>,
         mut progress: impl FnMut(usize),
     ) -> Result<(), Error> {
-        let mut lines = corpus::open(path).map_err(Error::read(path))?.lines();
+        let mut lines = motjuste_corpus::open(path).map_err(Error::read(path))?.lines();
         let mut total = 0;
         loop {
             let chunk: Vec<String> =

@@ -23,7 +23,7 @@ use motjuste_lexicon::{Frequencies, Thesaurus, WordNet};
 
 pub use building::{Coverage, Shape, build};
 pub use error::Error;
-pub use sources::{Source, Sources};
+pub use sources::Sources;
 
 use encoding::{Encoded, EncodedWord, Passage};
 use gathering::{Gathered, WordIndex};

@@ -1,37 +1,7 @@
 //! Where vectors come from: the model, the texts and the settings, recorded beside what they made.
 
-use std::fs::File;
-use std::io;
-use std::path::Path;
-
+use motjuste_corpus::Source;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-
-use super::error::Error;
-
-/// A file by name and content.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
-    /// Its name without the directory.
-    pub name: String,
-    /// SHA-256 of its bytes, in hexadecimal.
-    pub sha256: String,
-}
-
-impl Source {
-    /// Names and hashes a file.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn of(path: &Path) -> Result<Self, Error> {
-        let mut hash = Sha256::new();
-        File::open(path)
-            .and_then(|mut file| io::copy(&mut file, &mut hash))
-            .map_err(Error::read(path))?;
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        Ok(Self { name: name.unwrap_or_default(), sha256: hex::encode(hash.finalize()) })
-    }
-}
 
 /// What the encoded occurrences depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

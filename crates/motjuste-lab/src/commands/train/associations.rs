@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use motjuste_train::analysis::Texts;
-use motjuste_train::associations::{self, Settings};
+use motjuste_distributional::associations::{self, Settings};
+use motjuste_distributional::{Step, Texts};
 
 use super::corpus_bar::CorpusBar;
 use super::{memory, texts};
@@ -76,7 +76,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         memory: args.memory,
     };
     let bar = CorpusBar::new()?;
-    let summary = associations::train(&read, settings, &work, &out, &mut |step| bar.show(step))?;
+    let summary =
+        associations::train(&read, settings, &work, &out, &|step: Step<'_>| bar.show(step))?;
     bar.finish();
     let size = std::fs::metadata(&out).context("the associations were written")?.len();
     say(format_args!(

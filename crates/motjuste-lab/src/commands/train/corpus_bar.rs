@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use motjuste_train::analysis::Step;
+use motjuste_distributional::Step;
 
 /// A line on a terminal, nothing elsewhere.
 pub(super) struct CorpusBar(ProgressBar);

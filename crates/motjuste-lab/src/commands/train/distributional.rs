@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use motjuste_train::analysis::Texts;
-use motjuste_train::distributional::{self, Settings};
+use motjuste_distributional::thesaurus::{self, Settings};
+use motjuste_distributional::{Step, Texts};
 
 use super::corpus_bar::CorpusBar;
 use super::{memory, texts};
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let read = Texts { plain, parsed: args.parsed.clone() };
     let settings = Settings { min_count: args.min_count, memory: args.memory };
     let bar = CorpusBar::new()?;
-    let summary = distributional::train(&read, settings, &work, &out, &mut |step| bar.show(step))?;
+    let summary = thesaurus::train(&read, settings, &work, &out, &|step: Step<'_>| bar.show(step))?;
     bar.finish();
     let size = std::fs::metadata(&out).context("the thesaurus was written")?.len();
     let [nouns, verbs, adjectives, adverbs] = summary.words;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::{HumanCount, ProgressBar};
-use motjuste_train::ngram::{Settings, Step, Summary, train};
+use motjuste_ngram::{Settings, Step, Summary, train};
 
 use super::{memory, texts};
 use crate::trained;
@@ -21,8 +21,8 @@ Examples:
   motjuste-lab train ngram --text novels.txt.zst news.txt.gz
   motjuste-lab train ngram --text corpus/*.txt --memory 4GB --min-count 2,1,2 --out ngrams.bin
 
-If a run is killed or the disk is full, start it again with the same texts and --order to resume. Until
-then, its counts are kept in a directory beside the model.")]
+A trigram model takes about 20 bytes of memory per token of text. A text that needs more than --memory is
+refused.")]
 pub(super) struct Args {
     /// Plain text, one paragraph or sentence per line (also .gz, .zst) [default: a small corpus]
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// Order of the model, 1 to 5
     #[arg(long, value_name = "N", default_value_t = 3)]
     order: usize,
-    /// Approximate memory to use, such as 512MB or 4GB; the rest is sorted on disk
+    /// Approximate limit of memory, such as 512MB or 4GB
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = memory::parse)]
     memory: u64,
     /// Minimum counts by length; words below the first count as unknown, and missing lengths use the
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     refuse_input(&out, texts.iter().map(PathBuf::as_path))?;
     let bar = work_bar(0, "{msg}")?;
     let start = Instant::now();
-    let summary = train(&texts, &out, &settings, &mut |step| show(&bar, step))?;
+    let summary = train(&texts, &out, &settings, &|step| show(&bar, step))?;
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     say(format_args!("{}", counted(&summary, seconds)));
@@ -77,12 +77,8 @@ fn counted(summary: &Summary, seconds: f64) -> String {
         1 => format!("{} words", HumanCount(*number)),
         _ => format!("{} {length}-grams", HumanCount(*number)),
     });
-    let runs = match summary.runs {
-        0 => String::new(),
-        runs => format!(", {runs} runs on the disk"),
-    };
     format!(
-        "{} tokens in {} sentences: {} ({seconds:.1} s{runs})",
+        "{} tokens in {} sentences: {} ({seconds:.1} s)",
         HumanCount(summary.tokens),
         HumanCount(summary.sentences),
         lengths.collect::<Vec<_>>().join(", "),
@@ -91,21 +87,15 @@ fn counted(summary: &Summary, seconds: f64) -> String {
 
 fn show(bar: &ProgressBar, step: Step) {
     match step {
-        Step::Resuming { tokens } => {
-            bar.println(format!("Resuming after {} tokens.", HumanCount(tokens)));
-        }
         Step::Reading { bytes, of, tokens } => {
             bar.set_length(of);
             bar.set_position(bytes);
             bar.set_message(format!("reading, {} tokens", HumanCount(tokens)));
         }
-        Step::Spilling { run } => bar.set_message(format!("memory is full: writing run {run}")),
-        Step::Merging { done } => bar.set_message(format!("adding up, {}", HumanCount(done))),
-        Step::Writing { done, of } => {
-            bar.set_length(of);
-            bar.set_position(done);
-            bar.set_message("writing the model");
+        Step::Counting { sequences } => {
+            bar.set_message(format!("adding up {} sequences", HumanCount(sequences as u64)));
         }
+        Step::Writing => bar.set_message("writing the model"),
         _ => {}
     }
 }

@@ -14,7 +14,6 @@ use motjuste_engine::{Model, Tier, large_encoder_options};
 use motjuste_formats::{Lsr, Swords, read, write, write_file};
 use motjuste_metrics::swords::{Gold, Lists, Options, evaluate_lists};
 use motjuste_report::{Axis, Best, Column, Curve, Plot, Point, Table};
-use motjuste_train::corpus;
 use motjuste_train::ranker::{Calibration, Item, Observer, Settings, Step, train};
 
 use motjuste_terminal::output::{note, print_text, terminal};
@@ -111,7 +110,7 @@ fn lines(texts: &[PathBuf]) -> anyhow::Result<Vec<String>> {
     let mut all = Vec::new();
     for path in texts {
         let cannot = || format!("cannot read {}", path.display());
-        let reader = corpus::open(path).with_context(cannot)?;
+        let reader = motjuste_corpus::open(path).with_context(cannot)?;
         for line in reader.lines() {
             all.push(line.with_context(cannot)?);
         }

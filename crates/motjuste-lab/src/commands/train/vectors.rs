@@ -6,10 +6,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use motjuste_corpus::Source;
 use motjuste_encoder::Encoder;
 use motjuste_lexicon::WordNet;
 use motjuste_terminal::output::say;
-use motjuste_train::vectors::{self, Progress, Shape, Source, Sources};
+use motjuste_train::vectors::{self, Progress, Shape, Sources};
 
 /// Arguments of `motjuste-lab train vectors`.
 #[derive(Debug, clap::Args)]
@@ -69,8 +70,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "--dimension must be 1 to {dimension}, the model's own"
     );
     let sources = Sources {
-        model: Source::of(&args.model.join("model.safetensors"))?,
-        texts: args.text.iter().map(|text| Source::of(text)).collect::<Result<_, _>>()?,
+        model: Source::new(&args.model.join("model.safetensors"))?,
+        texts: args.text.iter().map(|text| Source::new(text)).collect::<Result<_, _>>()?,
         per_word: args.per_word,
         seed: args.seed,
     };

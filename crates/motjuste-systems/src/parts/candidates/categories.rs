@@ -9,10 +9,10 @@ use motjuste_engine::Located;
 use motjuste_lexicon::Frequencies;
 
 use crate::composed::best_first;
-use crate::parts::associations::Associations;
 use crate::parts::candidates::thesaurus::Thesaurus;
 use crate::parts::window::content_lemmas;
 use crate::{Question, Result, System};
+use motjuste_distributional::Associations;
 
 /// How a category is compared with a context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,9 +127,9 @@ mod tests {
     use motjuste_core::Pos;
 
     use super::*;
-    use crate::parts::associations::trial::of_seen;
     use crate::parts::files::thesaurus_file::ThesaurusFile;
     use crate::testing::{BOYS_AND_STARS, BRIGHT};
+    use motjuste_distributional::associations::testing::of_seen;
 
     fn by(likeness: Likeness, thesaurus: &str) -> ByCategory {
         let dir = tempfile::tempdir().unwrap();

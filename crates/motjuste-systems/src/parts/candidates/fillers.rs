@@ -9,9 +9,9 @@ use motjuste_engine::{Candidate, Located, Ranker};
 use motjuste_lexicon::{Lemmatize, WordNet};
 
 use crate::Result;
-use crate::parts::ngrams::Ngrams;
 use crate::parts::rankers::{Counts, Weighting};
 use crate::parts::window::Window;
+use motjuste_ngram::Ngrams;
 
 /// Words before the target that a filler must have been seen after.
 const BEFORE: usize = 2;
@@ -71,7 +71,7 @@ mod tests {
     use motjuste_core::Pos;
 
     use super::*;
-    use crate::parts::ngrams::trial::of_text;
+    use crate::testing::ngrams_of as of_text;
 
     #[test]
     fn words_seen_in_the_same_place_are_found() {

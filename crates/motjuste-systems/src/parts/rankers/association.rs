@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use motjuste_engine::{Candidate, Located, Ranker, Result};
 
-use crate::parts::associations::Associations;
 use crate::parts::window::content_lemmas;
+use motjuste_distributional::Associations;
 
 /// Ranks by mean association with the context.
 #[derive(Debug, Clone)]
@@ -48,8 +48,8 @@ mod tests {
     use motjuste_core::Pos;
 
     use super::*;
-    use crate::parts::associations::trial::of_seen;
     use crate::testing::BOYS_AND_STARS;
+    use motjuste_distributional::associations::testing::of_seen;
 
     #[test]
     fn association_is_the_mean_over_the_context_and_the_best_word_of_an_expression() {

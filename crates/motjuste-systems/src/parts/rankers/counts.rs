@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use motjuste_engine::{Candidate, Located, Ranker, Result};
 
-use crate::parts::ngrams::Ngrams;
 use crate::parts::window::{Window, words_in_place};
+use motjuste_ngram::Ngrams;
 
 /// How counts of stretches of different lengths come together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +83,7 @@ mod tests {
     use motjuste_core::Pos;
 
     use super::*;
-    use crate::parts::ngrams::trial::of_text;
+    use crate::testing::ngrams_of as of_text;
 
     #[test]
     fn counts_come_together_in_three_ways() {

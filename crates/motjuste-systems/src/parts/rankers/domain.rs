@@ -6,8 +6,8 @@ use std::sync::Arc;
 use motjuste_encoder::dot;
 use motjuste_engine::{Candidate, Located, Ranker, Result};
 
-use crate::parts::associations::Associations;
 use crate::parts::window::content_lemmas;
+use motjuste_distributional::Associations;
 
 /// Ranks by similarity of domain.
 #[derive(Debug, Clone)]
@@ -36,8 +36,8 @@ mod tests {
     use motjuste_core::Pos;
 
     use super::*;
-    use crate::parts::associations::trial::of_seen;
     use crate::testing::BOYS_AND_STARS;
+    use motjuste_distributional::associations::testing::of_seen;
 
     #[test]
     fn candidates_are_as_near_as_their_vectors() {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use motjuste_engine::{Candidate, Located, Ranker, Result};
 
-use crate::parts::ngrams::Ngrams;
 use crate::parts::window::{Window, words_in_place};
+use motjuste_ngram::Ngrams;
 
 /// Ranks by log-probability of the words around and at the target's place.
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ mod tests {
     use motjuste_core::Pos;
 
     use super::*;
-    use crate::parts::ngrams::trial::of_text;
+    use crate::testing::ngrams_of as of_text;
 
     #[test]
     fn a_sentence_is_as_likely_as_its_words() {
