@@ -9,8 +9,8 @@
 use std::time::{Duration, Instant};
 
 use motjuste_campaign::{
-    AnnotatorId, Answer, Answered, Book, Campaign, Candidate, Draft, Item, JudgeItem, JudgeLabel,
-    JudgeSettings, Next, Procedure, Sheet, TaskView,
+    AnnotatorId, Answer, Answered, Campaign, Candidate, Draft, Item, JudgeItem, JudgeLabel,
+    JudgeSettings, Next, Procedure, Sheet, Store, TaskView,
 };
 
 #[tokio::main]
@@ -20,20 +20,20 @@ async fn main() {
     let mut number = |default: u32| arguments.next().map_or(default, |a| a.parse().unwrap());
     let (tasks, people, each) = (number(10_000), number(50), number(40));
 
-    let book = Book::open(&url).await.unwrap();
+    let store = Store::open(&url).await.unwrap();
     let name = "pace".parse().unwrap();
     let procedure = Procedure::Judge(JudgeSettings::default());
-    book.create(Campaign::new(name, "Pace", procedure)).await.unwrap();
+    store.create(Campaign::new(name, "Pace", procedure)).await.unwrap();
     let name = "pace".parse().unwrap();
     let start = Instant::now();
-    book.add(&name, (0..tasks).map(target).collect()).await.unwrap();
+    store.add(&name, (0..tasks).map(target).collect()).await.unwrap();
     println!("{tasks} tasks added in {:.1} s", start.elapsed().as_secs_f64());
 
     let start = Instant::now();
     let mut at_work = Vec::new();
-    for token in book.invite(&name, people).await.unwrap() {
-        let annotator = book.enter(&token).await.unwrap();
-        at_work.push(tokio::spawn(person(book.clone(), annotator, each)));
+    for token in store.invite(&name, people).await.unwrap() {
+        let annotator = store.enter(&token).await.unwrap();
+        at_work.push(tokio::spawn(person(store.clone(), annotator, each)));
     }
     let (mut next, mut submit) = (Vec::new(), Vec::new());
     for person in at_work {
@@ -47,7 +47,7 @@ async fn main() {
     report("submit", submit);
 
     let start = Instant::now();
-    book.status(&name).await.unwrap();
+    store.status(&name).await.unwrap();
     println!("status: {:.1} ms", start.elapsed().as_secs_f64() * 1000.0);
 }
 
@@ -60,16 +60,16 @@ fn target(number: u32) -> Item {
     Item::Judge(item.unwrap())
 }
 
-async fn person(book: Book, annotator: AnnotatorId, each: u32) -> (Vec<Duration>, Vec<Duration>) {
+async fn person(store: Store, annotator: AnnotatorId, each: u32) -> (Vec<Duration>, Vec<Duration>) {
     let (mut nexts, mut submits) = (Vec::new(), Vec::new());
     for _ in 0..each {
         let start = Instant::now();
-        let Next::Task(view) = book.next(&annotator).await.unwrap() else { break };
+        let Next::Task(view) = store.next(&annotator).await.unwrap() else { break };
         nexts.push(start.elapsed());
         let start = Instant::now();
         let draft = answers(&view);
         let key = "pace".parse().unwrap();
-        book.submit(&annotator, &view.assignment, &key, &draft).await.unwrap();
+        store.submit(&annotator, &view.assignment, &key, &draft).await.unwrap();
         submits.push(start.elapsed());
     }
     (nexts, submits)

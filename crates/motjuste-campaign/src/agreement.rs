@@ -8,7 +8,7 @@ use motjuste_core::{Pos, RawAnswer};
 use motjuste_metrics::alpha::{Level, krippendorff_alpha};
 use serde::Serialize;
 
-use crate::{About, Answer, Item, JudgeLabel, Records, VerdictLabel};
+use crate::{About, Answer, Item, JudgeLabel, Snapshot, VerdictLabel};
 
 /// Agreement over the submissions that count, controls aside.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -36,31 +36,31 @@ pub enum Measure {
 }
 
 impl Agreement {
-    /// The agreement over a campaign's records.
+    /// The agreement over a campaign's snapshot.
     #[must_use]
-    pub fn of(records: &Records) -> Self {
-        match records.campaign.procedure.kind() {
-            crate::Kind::Judge => alpha(records, Measure::NominalAlpha, Level::Nominal),
-            crate::Kind::Verdict => alpha(records, Measure::OrdinalAlpha, Level::Ordinal),
-            crate::Kind::Similarity => alpha(records, Measure::IntervalAlpha, Level::Interval),
-            crate::Kind::Recall => pairwise(records),
+    pub fn of(snapshot: &Snapshot) -> Self {
+        match snapshot.campaign.procedure.kind() {
+            crate::Kind::Judge => alpha(snapshot, Measure::NominalAlpha, Level::Nominal),
+            crate::Kind::Verdict => alpha(snapshot, Measure::OrdinalAlpha, Level::Ordinal),
+            crate::Kind::Similarity => alpha(snapshot, Measure::IntervalAlpha, Level::Interval),
+            crate::Kind::Recall => pairwise(snapshot),
         }
     }
 }
 
 /// Every answer that counts, with what it is about.
-fn answered(records: &Records) -> impl Iterator<Item = (u32, &crate::Question, &Answer)> {
-    records.valid().flat_map(|submission| {
-        let task = records.task(submission.task);
+fn answered(snapshot: &Snapshot) -> impl Iterator<Item = (u32, &crate::Question, &Answer)> {
+    snapshot.valid().flat_map(|submission| {
+        let task = snapshot.task(submission.task);
         submission.answers.iter().filter_map(move |(id, answer)| {
             Some((submission.annotator.0, task?.question(id)?, answer))
         })
     })
 }
 
-fn alpha(records: &Records, measure: Measure, level: Level) -> Agreement {
+fn alpha(snapshot: &Snapshot, measure: Measure, level: Level) -> Agreement {
     let mut units: BTreeMap<(u32, u32), Vec<f64>> = BTreeMap::new();
-    for (_, question, answer) in answered(records) {
+    for (_, question, answer) in answered(snapshot) {
         let part = match question.about {
             About::Candidate(at) | About::Substitute(at) => u32::from(at),
             About::Context(which) => u32::from(which),
@@ -85,11 +85,11 @@ fn value(answer: &Answer) -> Option<f64> {
     }
 }
 
-fn pairwise(records: &Records) -> Agreement {
-    let answers: Vec<RawAnswer> = answered(records)
+fn pairwise(snapshot: &Snapshot) -> Agreement {
+    let answers: Vec<RawAnswer> = answered(snapshot)
         .filter_map(|(annotator, question, answer)| {
             let (Item::Recall(item), Answer::Recall(answer)) =
-                (records.item(question.item)?, answer)
+                (snapshot.item(question.item)?, answer)
             else {
                 return None;
             };

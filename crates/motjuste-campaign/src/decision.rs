@@ -85,7 +85,7 @@ pub struct Finding {
     pub reason: String,
 }
 
-/// What [`crate::Book::filter`] is asked to decide.
+/// What [`crate::Store::filter`] is asked to decide.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Filter {
     /// The rule.

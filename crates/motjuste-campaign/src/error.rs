@@ -136,9 +136,15 @@ pub enum Error {
     /// An address that is neither a path nor PostgreSQL's.
     #[error("{0:?} is no database: give a file, sqlite:FILE, or postgres://USER@HOST/DATABASE")]
     BadUrl(String),
-    /// A book that is not there.
+    /// A store that is not there.
     #[error("there is no book {0:?}; `motjuste collect init` begins one")]
-    NoBook(String),
+    NoDatabase(String),
+    /// PostgreSQL, for a program without it.
+    #[error(
+        "this program was built without PostgreSQL: give a file, or build it with the feature \
+         `postgres`"
+    )]
+    NoPostgres,
     /// The database said no.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),

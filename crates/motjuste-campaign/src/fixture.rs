@@ -6,13 +6,13 @@ use crate::{
     About, AnnotatorNumber, Answer, Answers, AssignmentNumber, Campaign, Candidate, Control,
     Decision, DecisionNumber, Expected, Filter, Finding, Item, ItemNumber, JudgeItem, JudgeLabel,
     JudgeSettings, NoSubstitute, Procedure, Question, QuestionId, RecallAnswer, RecallItem,
-    RecallSettings, Records, Rule, Sentence, SimilarityAnswer, SimilarityItem, SimilaritySettings,
+    RecallSettings, Rule, Sentence, SimilarityAnswer, SimilarityItem, SimilaritySettings, Snapshot,
     Submission, Task, TaskNumber, Timestamp, VerdictItem, VerdictLabel, VerdictSettings,
 };
 
 /// A campaign without items.
-pub(crate) fn empty(procedure: Procedure) -> Records {
-    Records {
+pub(crate) fn empty(procedure: Procedure) -> Snapshot {
+    Snapshot {
         campaign: Campaign::new("small".parse().unwrap(), "A small campaign", procedure),
         items: Vec::new(),
         tasks: Vec::new(),
@@ -33,48 +33,48 @@ fn candidates(words: &[(&str, &str)]) -> Vec<Candidate> {
 
 /// A judge campaign of one target with these candidates and their sources, `people+thesaurus`; the
 /// target is the control that comes last, before it an odd word.
-pub(crate) fn judge(words: &[(&str, &str)]) -> Records {
-    let mut records = empty(Procedure::Judge(JudgeSettings::default()));
+pub(crate) fn judge(words: &[(&str, &str)]) -> Snapshot {
+    let mut snapshot = empty(Procedure::Judge(JudgeSettings::default()));
     let text = "The sky was gray. She walked to the old station. It rained.";
     let item = JudgeItem::new(text, "walked", 22, Some(Pos::Verb), candidates(words)).unwrap();
-    records.items.push(Item::Judge(item));
+    snapshot.items.push(Item::Judge(item));
     let control = |text: &str, expected| About::Control(Control { text: text.into(), expected });
     let abouts = (0..words.len() as u16)
         .map(About::Candidate)
         .chain([control("gazint", Expected::NotAccepted), control("walked", Expected::Accepted)]);
-    add_task(&mut records, 1, abouts.map(|about| (1, about)).collect());
-    records
+    add_task(&mut snapshot, 1, abouts.map(|about| (1, about)).collect());
+    snapshot
 }
 
 /// A recall campaign of one block: the sentences of *bright*.
-pub(crate) fn recall(sentences: usize) -> Records {
-    let mut records = empty(Procedure::Recall(RecallSettings::default()));
+pub(crate) fn recall(sentences: usize) -> Snapshot {
+    let mut snapshot = empty(Procedure::Recall(RecallSettings::default()));
     for id in 1..=sentences {
         let key = ItemKey { lexelt: "bright.a".into(), id: id.to_string() };
         let sentence = Sentence::new("He is a ", "bright", &format!(" boy, number {id}.")).unwrap();
-        records.items.push(Item::Recall(RecallItem { key, sentence }));
+        snapshot.items.push(Item::Recall(RecallItem { key, sentence }));
     }
     let questions = (1..=sentences as u32).map(|item| (item, About::Sentence)).collect();
-    add_task(&mut records, 1, questions);
-    records
+    add_task(&mut snapshot, 1, questions);
+    snapshot
 }
 
 /// A verdict campaign of one sentence.
-pub(crate) fn verdict(words: &[(&str, &str)]) -> Records {
-    let mut records = empty(Procedure::Verdict(VerdictSettings::default()));
+pub(crate) fn verdict(words: &[(&str, &str)]) -> Snapshot {
+    let mut snapshot = empty(Procedure::Verdict(VerdictSettings::default()));
     let key = ItemKey { lexelt: "bright.a".into(), id: "1".into() };
     let sentence = Sentence::new("He is a ", "bright", " boy.").unwrap();
     let item = VerdictItem::new(key, sentence, candidates(words)).unwrap();
-    records.items.push(Item::Verdict(item));
+    snapshot.items.push(Item::Verdict(item));
     let questions = (0..words.len() as u16).map(|at| (1, About::Substitute(at))).collect();
-    add_task(&mut records, 1, questions);
-    records
+    add_task(&mut snapshot, 1, questions);
+    snapshot
 }
 
 /// A similarity campaign of as many pairs: task 1 has them in their first context, task 2 in their
 /// second.
-pub(crate) fn similarity(pairs: usize) -> Records {
-    let mut records = empty(Procedure::Similarity(SimilaritySettings::default()));
+pub(crate) fn similarity(pairs: usize) -> Snapshot {
+    let mut snapshot = empty(Procedure::Similarity(SimilaritySettings::default()));
     for number in 0..pairs {
         let context = |place: &str| {
             format!(
@@ -87,20 +87,20 @@ pub(crate) fn similarity(pairs: usize) -> Records {
             contexts: [context("cold"), context("warm")],
             forms: [forms.clone(), forms],
         };
-        records.items.push(Item::Similarity(SimilarityItem::new(pair).unwrap()));
+        snapshot.items.push(Item::Similarity(SimilarityItem::new(pair).unwrap()));
     }
     for context in 0..2 {
         let questions = (1..=pairs as u32).map(|item| (item, About::Context(context))).collect();
-        add_task(&mut records, 1, questions);
+        add_task(&mut snapshot, 1, questions);
     }
-    records
+    snapshot
 }
 
 /// Issues a task of these questions, by item.
-pub(crate) fn add_task(records: &mut Records, stage: u8, questions: Vec<(u32, About)>) {
+pub(crate) fn add_task(snapshot: &mut Snapshot, stage: u8, questions: Vec<(u32, About)>) {
     let question = |(item, about)| Question { item: ItemNumber(item), about };
-    records.tasks.push(Task {
-        number: TaskNumber(records.tasks.len() as u32 + 1),
+    snapshot.tasks.push(Task {
+        number: TaskNumber(snapshot.tasks.len() as u32 + 1),
         stage,
         wanted: 3,
         questions: questions.into_iter().map(question).collect(),
@@ -108,14 +108,14 @@ pub(crate) fn add_task(records: &mut Records, stage: u8, questions: Vec<(u32, Ab
 }
 
 /// Hands in answers to a task, ten seconds after it was given.
-pub(crate) fn submit(records: &mut Records, task: u32, annotator: u32, answers: Vec<Answer>) {
+pub(crate) fn submit(snapshot: &mut Snapshot, task: u32, annotator: u32, answers: Vec<Answer>) {
     let mut all = Answers::default();
     for (question, answer) in (0..).map(QuestionId).zip(answers) {
         all.insert(question, answer);
     }
-    let number = records.submissions.len() as u32 + 1;
+    let number = snapshot.submissions.len() as u32 + 1;
     let assigned_at = Timestamp(i64::from(number) * 60_000);
-    records.submissions.push(Submission {
+    snapshot.submissions.push(Submission {
         assignment: AssignmentNumber(number),
         task: TaskNumber(task),
         annotator: AnnotatorNumber(annotator),
@@ -175,12 +175,12 @@ pub(crate) fn substitutes(sentences: &[&str]) -> Vec<Answer> {
 }
 
 /// Decides against a submission.
-pub(crate) fn filter(records: &mut Records, submission: usize, rule: Rule, reason: &str) {
-    let number = DecisionNumber(records.decisions.len() as u32 + 1);
-    let assignment = records.submissions[submission].assignment;
+pub(crate) fn filter(snapshot: &mut Snapshot, submission: usize, rule: Rule, reason: &str) {
+    let number = DecisionNumber(snapshot.decisions.len() as u32 + 1);
+    let assignment = snapshot.submissions[submission].assignment;
     let finding = Finding { assignment, value: None, reason: reason.to_owned() };
-    records.submissions[submission].filtered_by.push(number);
-    records.decisions.push(Decision {
+    snapshot.submissions[submission].filtered_by.push(number);
+    snapshot.decisions.push(Decision {
         number,
         filter: Filter { rule, threshold: None, findings: vec![finding] },
         at: Timestamp(0),

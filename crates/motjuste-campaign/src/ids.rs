@@ -202,7 +202,7 @@ impl From<Key> for String {
     }
 }
 
-/// An invitation: 256 random bits that only the invited person has. The book keeps its hash.
+/// An invitation: 256 random bits that only the invited person has. The store keeps its hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 

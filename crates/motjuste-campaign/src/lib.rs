@@ -1,10 +1,8 @@
 //! Annotation campaigns, from candidates to a benchmark: what is asked, of whom, what they say, and
-//! what of it counts. A [`Book`] keeps campaigns in SQLite or PostgreSQL as an append-only log.
+//! what of it counts. A [`Store`] keeps campaigns in SQLite or PostgreSQL as an append-only log.
 
 mod agreement;
 mod answer;
-mod assign;
-mod book;
 mod campaign;
 mod clock;
 mod columns;
@@ -12,11 +10,10 @@ mod decision;
 mod error;
 mod event;
 mod ids;
-pub mod intake;
+pub mod import;
 mod item;
-mod records;
 pub mod simulate;
-mod stage;
+mod snapshot;
 mod status;
 mod store;
 mod task;
@@ -36,7 +33,6 @@ pub use answer::{
     Answer, AnswerProblem, Answered, Answers, Draft, JudgeLabel, NoSubstitute, RecallAnswer,
     SimilarityAnswer, VerdictLabel,
 };
-pub use book::{Added, Book, Import, Imported, PlatformPerson, Receipt, SetAside};
 pub use campaign::{
     Campaign, JudgeSettings, Kind, Procedure, RecallSettings, SimilaritySettings, VerdictSettings,
 };
@@ -51,8 +47,9 @@ pub use ids::{
 pub use item::{
     Candidate, Item, JudgeItem, RecallItem, Sentence, SimilarityItem, VerdictItem, merge_candidates,
 };
-pub use records::{HandedBack, Records, Submission};
+pub use snapshot::{HandedBack, Snapshot, Submission};
 pub use status::{AnnotatorStatus, StageStatus, State, Status, Times};
+pub use store::{Added, Import, Imported, PlatformPerson, Receipt, SetAside, Store};
 pub use task::{About, Control, Expected, Question, Task};
 pub use text::{MarkedText, Piece};
 pub use view::{Choice, MarkedSentence, Next, PairPage, Sheet, TaskView};

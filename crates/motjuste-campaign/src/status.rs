@@ -106,7 +106,7 @@ pub struct Times {
 
 impl Times {
     /// The times, given in any order; `None` without any.
-    pub(crate) fn of(mut seconds: Vec<f64>) -> Option<Self> {
+    pub(crate) fn new(mut seconds: Vec<f64>) -> Option<Self> {
         seconds.sort_by(f64::total_cmp);
         let (&least, &most) = (seconds.first()?, seconds.last()?);
         let middle = seconds.len() / 2;
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn times_are_summed_up() {
-        let times = Times::of(vec![4.0, 1.0, 10.0, 2.0]).unwrap();
+        let times = Times::new(vec![4.0, 1.0, 10.0, 2.0]).unwrap();
         assert_eq!(times, Times { mean: 4.25, median: 3.0, least: 1.0, most: 10.0 });
-        assert_eq!(Times::of(vec![5.0]).unwrap().median, 5.0);
-        assert_eq!(Times::of(Vec::new()), None);
+        assert_eq!(Times::new(vec![5.0]).unwrap().median, 5.0);
+        assert_eq!(Times::new(Vec::new()), None);
     }
 }

@@ -81,7 +81,7 @@ pub struct PairPage {
     pub pair: Option<[String; 2]>,
 }
 
-/// What [`crate::Book::next`] gives.
+/// What [`crate::Store::next`] gives.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "next", rename_all = "lowercase")]
 pub enum Next {
@@ -101,7 +101,7 @@ pub enum Next {
 }
 
 impl Sheet {
-    /// The sheet of a task; `None` if an item it asks about is not among the given, which a book
+    /// The sheet of a task; `None` if an item it asks about is not among the given, which a store
     /// never does.
     pub(crate) fn new<'i>(
         task: &Task,

@@ -1,18 +1,18 @@
-//! Opening a book: what is there, what is not, and what is no book.
+//! Opening a store: what is there, what is not, and what is no store.
 #![allow(clippy::unwrap_used)]
 
-use motjuste_campaign::{Book, Error};
+use motjuste_campaign::{Error, Store};
 
 #[tokio::test]
 async fn a_name_misspelt_makes_no_book() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("typo.db");
     let url = path.to_str().unwrap();
-    let missing = Book::open_existing(url).await;
-    assert!(matches!(missing, Err(Error::NoBook(_))), "{missing:?}");
+    let missing = Store::open_existing(url).await;
+    assert!(matches!(missing, Err(Error::NoDatabase(_))), "{missing:?}");
     assert!(!path.exists());
-    Book::open(url).await.unwrap().close().await;
-    assert!(Book::open_existing(url).await.is_ok());
+    Store::open(url).await.unwrap().close().await;
+    assert!(Store::open_existing(url).await.is_ok());
 }
 
 #[tokio::test]
@@ -20,9 +20,9 @@ async fn what_is_no_book_is_known_at_once() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("notes.txt");
     std::fs::write(&path, "Dear diary, this is no database at all. ".repeat(100)).unwrap();
-    let error = Book::open(path.to_str().unwrap()).await.unwrap_err().to_string();
+    let error = Store::open(path.to_str().unwrap()).await.unwrap_err().to_string();
     assert!(error.contains("not a database"), "{error}, not that a pool timed out");
     let nowhere = dir.path().join("no/such/place.db");
-    let error = Book::open(nowhere.to_str().unwrap()).await.unwrap_err().to_string();
+    let error = Store::open(nowhere.to_str().unwrap()).await.unwrap_err().to_string();
     assert!(error.contains("unable to open"), "{error}");
 }

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use motjuste_campaign::{
-    About, Book, Campaign, CampaignName, Candidate, Expected, Item, JudgeItem, JudgeSettings,
-    Procedure, Records, Rule, export, mturk, quality,
+    About, Campaign, CampaignName, Candidate, Expected, Item, JudgeItem, JudgeSettings, Procedure,
+    Rule, Snapshot, Store, export, mturk, quality,
 };
 use motjuste_core::Pos;
 use motjuste_formats::{Format, Swords, Text, parse};
@@ -25,20 +25,20 @@ const SENTENCES: [(&str, &str, usize, [&str; 3]); 2] = [
 ];
 
 /// What an honest person says: the first candidate is good, the controls are right.
-fn honest(records: &Records, task: usize) -> Vec<&'static str> {
+fn honest(snapshot: &Snapshot, task: usize) -> Vec<&'static str> {
     let label = |question: &motjuste_campaign::Question| match &question.about {
         About::Candidate(0) => "positive",
         About::Control(control) if control.expected == Expected::Accepted => "positive",
         _ => "negative",
     };
-    records.tasks[task].questions.iter().map(label).collect()
+    snapshot.tasks[task].questions.iter().map(label).collect()
 }
 
 /// The results a platform gives for a batch, columns in its own order: everyone is honest but worker
 /// 1, who accepts everything.
-fn results(records: &Records, batch: &mturk::Batch, first_worker: u32, spammer: u32) -> String {
+fn results(snapshot: &Snapshot, batch: &mturk::Batch, first_worker: u32, spammer: u32) -> String {
     let mut hits = Vec::new();
-    mturk::write_hits(records, batch, &mut hits).unwrap();
+    mturk::write_hits(snapshot, batch, &mut hits).unwrap();
     let mut hits = csv::Reader::from_reader(hits.as_slice());
     let questions = hits.headers().unwrap().iter().filter(|name| name.starts_with("text_")).count();
     let mut table = String::from("HITId,WorkTimeInSeconds");
@@ -48,7 +48,7 @@ fn results(records: &Records, batch: &mturk::Batch, first_worker: u32, spammer: 
         let task: usize = hit.unwrap()[0].parse().unwrap();
         for worker in first_worker..first_worker + batch.assignments {
             table += &format!("H{task},30");
-            for label in honest(records, task - 1) {
+            for label in honest(snapshot, task - 1) {
                 table += if worker == spammer { ",positive" } else { "," };
                 table += if worker == spammer { "" } else { label };
             }
@@ -61,11 +61,12 @@ fn results(records: &Records, batch: &mturk::Batch, first_worker: u32, spammer: 
 #[tokio::test]
 async fn a_campaign_goes_through_mechanical_turk() {
     let dir = tempfile::tempdir().unwrap();
-    let book =
-        Book::open(&format!("sqlite:{}", dir.path().join("book.db").display())).await.unwrap();
+    let store =
+        Store::open(&format!("sqlite:{}", dir.path().join("store.db").display())).await.unwrap();
     let name: CampaignName = "turk".parse().unwrap();
     let settings = JudgeSettings { second_labels: 2, ..Default::default() };
-    book.create(Campaign::new(name.clone(), "Bright walks", Procedure::Judge(settings)))
+    store
+        .create(Campaign::new(name.clone(), "Bright walks", Procedure::Judge(settings)))
         .await
         .unwrap();
     let items = SENTENCES.map(|(text, target, offset, words)| {
@@ -73,17 +74,17 @@ async fn a_campaign_goes_through_mechanical_turk() {
             .map(|word| Candidate { text: word.into(), sources: ["people".to_owned()].into() });
         Item::Judge(JudgeItem::new(text, target, offset, Some(Pos::Verb), candidates).unwrap())
     });
-    book.add(&name, items.to_vec()).await.unwrap();
+    store.add(&name, items.to_vec()).await.unwrap();
 
     // Three people per task, one of whom accepts everything.
-    let records = book.records(&name).await.unwrap();
-    let batches = mturk::batches(&records);
+    let snapshot = store.snapshot(&name).await.unwrap();
+    let batches = mturk::batches(&snapshot);
     assert_eq!((batches.len(), batches[0].assignments, batches[0].tasks.len()), (1, 3, 2));
-    let table = results(&records, &batches[0], 1, 1);
-    let read = mturk::read_results(&records, "results.csv", table.as_bytes()).unwrap();
+    let table = results(&snapshot, &batches[0], 1, 1);
+    let read = mturk::read_results(&snapshot, "results.csv", table.as_bytes()).unwrap();
     assert_eq!((read.work.len(), read.unread.len()), (6, 0), "{:?}", read.unread);
-    book.import(&name, read.work.clone()).await.unwrap();
-    let again = book.import(&name, read.work).await.unwrap();
+    store.import(&name, read.work.clone()).await.unwrap();
+    let again = store.import(&name, read.work).await.unwrap();
     assert_eq!((again.new, again.known), (0, 6), "the same file again changes nothing");
 
     // What cannot be read is kept until it can be.
@@ -91,45 +92,45 @@ async fn a_campaign_goes_through_mechanical_turk() {
         platform_id: id.to_owned(),
         reason: "question 0 is not answered".into(),
     };
-    book.set_aside(&name, vec![aside("A7-7"), aside("A1-1"), aside("A7-7")]).await.unwrap();
-    assert_eq!(book.to_look_at(&name).await.unwrap(), [aside("A7-7")], "the other was taken in");
+    store.set_aside(&name, vec![aside("A7-7"), aside("A1-1"), aside("A7-7")]).await.unwrap();
+    assert_eq!(store.to_look_at(&name).await.unwrap(), [aside("A7-7")], "the other was taken in");
 
     // Wrong controls were filtered on the way in; the rest of the spammer's work goes by accuracy.
-    let records = book.records(&name).await.unwrap();
-    assert!(quality::wrong_controls(&records).findings.is_empty(), "the book did that");
-    let filter = quality::low_control_accuracy(&records, 0.9);
+    let snapshot = store.snapshot(&name).await.unwrap();
+    assert!(quality::wrong_controls(&snapshot).findings.is_empty(), "the store did that");
+    let filter = quality::low_control_accuracy(&snapshot, 0.9);
     assert_eq!(filter.findings.len(), 2);
-    book.filter(&name, filter).await.unwrap();
-    let records = book.records(&name).await.unwrap();
-    assert!(quality::low_control_accuracy(&records, 0.9).findings.is_empty(), "found once");
-    let unread = book.to_look_at(&name).await.unwrap();
-    let paid = mturk::approvals(&records, &unread, &[Rule::WrongControl]);
+    store.filter(&name, filter).await.unwrap();
+    let snapshot = store.snapshot(&name).await.unwrap();
+    assert!(quality::low_control_accuracy(&snapshot, 0.9).findings.is_empty(), "found once");
+    let unread = store.to_look_at(&name).await.unwrap();
+    let paid = mturk::approvals(&snapshot, &unread, &[Rule::WrongControl]);
     let rejected = |a: &&mturk::Approval| matches!(a.verdict, mturk::Verdict::Rejected(_));
     assert_eq!(paid.iter().filter(rejected).count(), 2);
-    let batches = mturk::batches(&records);
+    let batches = mturk::batches(&snapshot);
     assert_eq!((batches[0].assignments, batches[0].tasks.len()), (1, 2));
 
     // With the last ones in, the second stage asks about what somebody would use.
-    let table = results(&records, &batches[0], 4, 0);
-    let read = mturk::read_results(&records, "more.csv", table.as_bytes()).unwrap();
-    book.import(&name, read.work).await.unwrap();
-    let records = book.records(&name).await.unwrap();
-    let batches = mturk::batches(&records);
+    let table = results(&snapshot, &batches[0], 4, 0);
+    let read = mturk::read_results(&snapshot, "more.csv", table.as_bytes()).unwrap();
+    store.import(&name, read.work).await.unwrap();
+    let snapshot = store.snapshot(&name).await.unwrap();
+    let batches = mturk::batches(&snapshot);
     assert_eq!((batches[0].stage, batches[0].assignments, batches[0].tasks.len()), (2, 2, 2));
-    let table = results(&records, &batches[0], 5, 0);
-    let read = mturk::read_results(&records, "second.csv", table.as_bytes()).unwrap();
-    book.import(&name, read.work).await.unwrap();
+    let table = results(&snapshot, &batches[0], 5, 0);
+    let read = mturk::read_results(&snapshot, "second.csv", table.as_bytes()).unwrap();
+    store.import(&name, read.work).await.unwrap();
 
     // Out comes a benchmark.
-    let records = book.records(&name).await.unwrap();
-    assert!(mturk::batches(&records).is_empty(), "nothing more is wanted");
-    let benchmark = export::judge(&records, true).unwrap().benchmark;
+    let snapshot = store.snapshot(&name).await.unwrap();
+    assert!(mturk::batches(&snapshot).is_empty(), "nothing more is wanted");
+    let benchmark = export::judge(&snapshot, true).unwrap().benchmark;
     let mut bytes = Vec::new();
     Swords::write(&benchmark, &mut bytes).unwrap();
     let file = parse::<Swords>(&Text::from_bytes("turk.json", bytes).unwrap()).unwrap();
     let labels: Vec<usize> =
         file.substitutes().iter().map(|substitute| substitute.labels().as_slice().len()).collect();
     assert_eq!(labels, [5, 3, 3, 5, 3, 3]);
-    let card = export::data_card(&records, export::CardSettings::default()).unwrap();
+    let card = export::data_card(&snapshot, export::CardSettings::default()).unwrap();
     assert!(card.markdown.contains("wrong-control"), "{}", card.markdown);
 }

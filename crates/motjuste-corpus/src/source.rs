@@ -1,7 +1,7 @@
 //! What something was learned from, recorded beside it.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -24,11 +24,18 @@ impl Source {
     /// # Errors
     /// When it cannot be read.
     pub fn new(path: &Path) -> Result<Self, Error> {
-        let mut hash = Sha256::new();
-        File::open(path)
-            .and_then(|mut file| io::copy(&mut file, &mut hash))
-            .map_err(Error::read(path))?;
+        let hash = || -> io::Result<_> {
+            let (mut file, mut hash) = (File::open(path)?, Sha256::new());
+            let mut chunk = vec![0; 1 << 16];
+            loop {
+                match file.read(&mut chunk)? {
+                    0 => return Ok(hash.finalize()),
+                    read => hash.update(&chunk[..read]),
+                }
+            }
+        };
+        let hash = hash().map_err(Error::read(path))?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        Ok(Self { name: name.unwrap_or_default(), sha256: hex::encode(hash.finalize()) })
+        Ok(Self { name: name.unwrap_or_default(), sha256: hex::encode(hash) })
     }
 }

@@ -1,6 +1,6 @@
 //! The answers that count, in the order in which labels are listed: by stage, then as handed in.
 
-use crate::{Answer, Question, QuestionId, Records, Submission};
+use crate::{Answer, Question, QuestionId, Snapshot, Submission};
 
 /// An answer that counts and what it answers.
 pub(super) struct Counted<'r> {
@@ -11,10 +11,10 @@ pub(super) struct Counted<'r> {
     pub(super) answer: &'r Answer,
 }
 
-pub(super) fn counted(records: &Records) -> Vec<Counted<'_>> {
+pub(super) fn counted(snapshot: &Snapshot) -> Vec<Counted<'_>> {
     let mut answers: Vec<Counted<'_>> = Vec::new();
-    for submission in records.valid() {
-        let Some(task) = records.task(submission.task) else { continue };
+    for submission in snapshot.valid() {
+        let Some(task) = snapshot.task(submission.task) else { continue };
         let of_submission = submission.answers.iter().filter_map(|(id, answer)| {
             let question = task.question(id)?;
             Some(Counted { submission, stage: task.stage, id, question, answer })

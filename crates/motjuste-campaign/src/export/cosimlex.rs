@@ -11,7 +11,7 @@ use motjuste_metrics::similarity_data::RatedPair;
 use super::ExportError;
 use super::answers::{Counted, counted};
 use crate::quality::Calibration;
-use crate::{About, Item, ItemNumber, Kind, Records, SimilarityAnswer};
+use crate::{About, Item, ItemNumber, Kind, SimilarityAnswer, Snapshot};
 
 /// The highest score of data sets.
 const TEN: f64 = 10.0;
@@ -33,7 +33,7 @@ struct Scored {
     score: f64,
 }
 
-fn scored(records: &Records, calibration: &Calibration) -> Vec<Scored> {
+fn scored(snapshot: &Snapshot, calibration: &Calibration) -> Vec<Scored> {
     let score = |Counted { submission, id, question, .. }: Counted<'_>| {
         let About::Context(context) = question.about else { return None };
         let rating = calibration.rating(submission, id)?;
@@ -44,7 +44,7 @@ fn scored(records: &Records, calibration: &Calibration) -> Vec<Scored> {
             score: rating * TEN / f64::from(SimilarityAnswer::MOST),
         })
     };
-    counted(records).into_iter().filter_map(score).collect()
+    counted(snapshot).into_iter().filter_map(score).collect()
 }
 
 /// Sums up the ratings that count; an empty calibration leaves them as they were given.
@@ -52,18 +52,18 @@ fn scored(records: &Records, calibration: &Calibration) -> Vec<Scored> {
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
 pub fn similarity(
-    records: &Records,
+    snapshot: &Snapshot,
     calibration: &Calibration,
 ) -> Result<SimilarityExport, ExportError> {
-    ExportError::unless(records, Kind::Similarity)?;
+    ExportError::unless(snapshot, Kind::Similarity)?;
     let mut ratings: BTreeMap<ItemNumber, [Vec<f64>; 2]> = BTreeMap::new();
-    for Scored { item, context, score, .. } in scored(records, calibration) {
+    for Scored { item, context, score, .. } in scored(snapshot, calibration) {
         if let Some(of_context) = ratings.entry(item).or_default().get_mut(usize::from(context)) {
             of_context.push(score);
         }
     }
     let mut export = SimilarityExport { pairs: Vec::new(), unrated: Vec::new() };
-    for (number, item) in (1..).map(ItemNumber).zip(&records.items) {
+    for (number, item) in (1..).map(ItemNumber).zip(&snapshot.items) {
         let Item::Similarity(pair) = item else { continue };
         let of_pair = ratings.remove(&number).unwrap_or_default();
         let Some(rated) = RatedPair::of(of_pair.each_ref().map(Vec::as_slice)) else {
@@ -86,19 +86,19 @@ pub fn similarity(
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
 pub fn similarity_ratings(
-    records: &Records,
+    snapshot: &Snapshot,
     calibration: &Calibration,
 ) -> Result<Vec<Rating>, ExportError> {
-    ExportError::unless(records, Kind::Similarity)?;
+    ExportError::unless(snapshot, Kind::Similarity)?;
     let rating = |Scored { item, context, annotator, score }: Scored| {
         Some(Rating {
-            item: records.item(item)?.id(),
+            item: snapshot.item(item)?.id(),
             context: Some((context + 1).to_string()),
             annotator,
             value: RatingValue::Number(score),
         })
     };
-    Ok(scored(records, calibration).into_iter().filter_map(rating).collect())
+    Ok(scored(snapshot, calibration).into_iter().filter_map(rating).collect())
 }
 
 #[cfg(test)]
@@ -109,14 +109,14 @@ mod tests {
     use crate::fixture::{ratings as digits, similarity as campaign, submit};
     use crate::quality::calibrate;
 
-    fn rated() -> Records {
-        let mut records = campaign(2);
+    fn rated() -> Snapshot {
+        let mut snapshot = campaign(2);
         for (annotator, given) in [(1, "00"), (2, "30"), (3, "60")] {
-            submit(&mut records, 1, annotator, digits(given));
+            submit(&mut snapshot, 1, annotator, digits(given));
         }
-        submit(&mut records, 2, 4, digits("6"));
-        submit(&mut records, 2, 5, digits("6"));
-        records
+        submit(&mut snapshot, 2, 4, digits("6"));
+        submit(&mut snapshot, 2, 5, digits("6"));
+        snapshot
     }
 
     #[test]
@@ -135,10 +135,10 @@ mod tests {
 
     #[test]
     fn calibration_moves_the_scores() {
-        let records = rated();
-        let calibration = calibrate(&records);
+        let snapshot = rated();
+        let calibration = calibrate(&snapshot);
         assert!(!calibration.is_empty());
-        let ratings = similarity_ratings(&records, &calibration).unwrap();
+        let ratings = similarity_ratings(&snapshot, &calibration).unwrap();
         let mut bytes = Vec::new();
         Ratings::write(&ratings, &mut bytes).unwrap();
         let read = parse::<Ratings>(&Text::from_bytes("r", bytes).unwrap()).unwrap();

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::ExportError;
-use crate::{Actor, AnnotatorNumber, Records};
+use crate::{Actor, AnnotatorNumber, Snapshot};
 
 const COLUMNS: [&str; 9] = [
     "decision",
@@ -21,14 +21,14 @@ const COLUMNS: [&str; 9] = [
 ///
 /// # Errors
 /// Whatever the writer says.
-pub fn write_decisions(records: &Records, out: impl Write) -> Result<(), ExportError> {
+pub fn write_decisions(snapshot: &Snapshot, out: impl Write) -> Result<(), ExportError> {
     let mut table = csv::Writer::from_writer(out);
     let unwritable = |error: csv::Error| ExportError::Unwritable(error.into());
     table.write_record(COLUMNS).map_err(unwritable)?;
     let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
     let annotators: std::collections::BTreeMap<_, AnnotatorNumber> =
-        records.submissions.iter().map(|s| (s.assignment, s.annotator)).collect();
-    for decision in &records.decisions {
+        snapshot.submissions.iter().map(|s| (s.assignment, s.annotator)).collect();
+    for decision in &snapshot.decisions {
         let by = match decision.by {
             Actor::Requester | Actor::Annotator(_) => "requester",
             Actor::Campaign => "campaign",
@@ -67,15 +67,15 @@ mod tests {
 
     #[test]
     fn a_decision_is_there_with_its_reason_and_what_became_of_it() {
-        let mut records = judge(&[("strolled", "people")]);
-        submit(&mut records, 1, 4, labels("+++"));
-        submit(&mut records, 1, 5, labels("+-+"));
-        filter(&mut records, 0, Rule::WrongControl, "one, wrong");
-        filter(&mut records, 1, Rule::Manual, "hasty");
-        records.decisions[1].restored =
+        let mut snapshot = judge(&[("strolled", "people")]);
+        submit(&mut snapshot, 1, 4, labels("+++"));
+        submit(&mut snapshot, 1, 5, labels("+-+"));
+        filter(&mut snapshot, 0, Rule::WrongControl, "one, wrong");
+        filter(&mut snapshot, 1, Rule::Manual, "hasty");
+        snapshot.decisions[1].restored =
             Some(Restoration { at: Timestamp(0), reason: "a mistake".into() });
         let mut bytes = Vec::new();
-        write_decisions(&records, &mut bytes).unwrap();
+        write_decisions(&snapshot, &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         let rows: Vec<&str> = text.lines().skip(1).collect();
         assert_eq!(

@@ -3,7 +3,7 @@
 use motjuste_core::ModelError;
 use motjuste_report::ReportError;
 
-use crate::{Kind, Records};
+use crate::{Kind, Snapshot};
 
 /// Why a campaign could not be exported.
 #[derive(Debug, thiserror::Error)]
@@ -49,11 +49,11 @@ pub enum ExportError {
 
 impl ExportError {
     /// Refuses a campaign of another kind.
-    pub(super) fn unless(records: &Records, needed: Kind) -> Result<(), Self> {
-        let found = records.campaign.procedure.kind();
+    pub(super) fn unless(snapshot: &Snapshot, needed: Kind) -> Result<(), Self> {
+        let found = snapshot.campaign.procedure.kind();
         if found == needed {
             return Ok(());
         }
-        Err(Self::Kind { campaign: records.campaign.name.to_string(), needed, found })
+        Err(Self::Kind { campaign: snapshot.campaign.name.to_string(), needed, found })
     }
 }

@@ -11,7 +11,7 @@ use super::{
     write_decisions,
 };
 use crate::quality::Calibration;
-use crate::{Event, Item, Kind, Records};
+use crate::{Event, Item, Kind, Snapshot};
 
 /// A file of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,20 +79,20 @@ pub const fn file_names(kind: Kind) -> &'static [&'static str] {
 /// # Errors
 /// When something cannot be exported.
 pub fn files<'e>(
-    records: &Records,
+    snapshot: &Snapshot,
     log: impl IntoIterator<Item = &'e Event>,
     settings: &FileSettings,
 ) -> Result<ExportedFiles, ExportError> {
     let mut made = ExportedFiles::default();
-    match records.campaign.procedure.kind() {
-        Kind::Judge => made.judge(records, settings)?,
-        Kind::Recall => made.recall(records, settings)?,
-        Kind::Verdict => made.verdict(records)?,
-        Kind::Similarity => made.similarity(records, settings)?,
+    match snapshot.campaign.procedure.kind() {
+        Kind::Judge => made.judge(snapshot, settings)?,
+        Kind::Recall => made.recall(snapshot, settings)?,
+        Kind::Verdict => made.verdict(snapshot)?,
+        Kind::Similarity => made.similarity(snapshot, settings)?,
     }
-    made.decisions(records)?;
+    made.decisions(snapshot)?;
     made.log(log)?;
-    made.card(records, settings)?;
+    made.card(snapshot, settings)?;
     Ok(made)
 }
 
@@ -115,9 +115,9 @@ impl ExportedFiles {
         }
     }
 
-    fn judge(&mut self, records: &Records, settings: &FileSettings) -> Result<(), ExportError> {
-        let said = lemmatized(records);
-        let export = judge(records, settings.lemmatized || said == Some(true))?;
+    fn judge(&mut self, snapshot: &Snapshot, settings: &FileSettings) -> Result<(), ExportError> {
+        let said = lemmatized(snapshot);
+        let export = judge(snapshot, settings.lemmatized || said == Some(true))?;
         if said.is_none() && !settings.lemmatized && !export.benchmark.substitutes().is_empty() {
             self.remarks.push(
                 "sources do not agree, or do not say, whether candidates are dictionary forms; the \
@@ -126,14 +126,14 @@ impl ExportedFiles {
             );
         }
         self.add("swords.json", Document::Benchmark(export.benchmark), Format::Swords)?;
-        self.add("labels.jsonl", Document::Ratings(label_ratings(records)?), Format::Ratings)?;
+        self.add("labels.jsonl", Document::Ratings(label_ratings(snapshot)?), Format::Ratings)?;
         self.remark(export.unlabelled.len(), "candidates have no label that counts");
         Ok(())
     }
 
-    fn recall(&mut self, records: &Records, settings: &FileSettings) -> Result<(), ExportError> {
-        let export = recall(records, &settings.reviewed)?;
-        self.add("sentences.xml", Document::Instances(sentences(records)?), Format::SemevalXml)?;
+    fn recall(&mut self, snapshot: &Snapshot, settings: &FileSettings) -> Result<(), ExportError> {
+        let export = recall(snapshot, &settings.reviewed)?;
+        self.add("sentences.xml", Document::Instances(sentences(snapshot)?), Format::SemevalXml)?;
         self.add("gold.txt", Document::Gold(export.gold), Format::SemevalGold)?;
         self.add("phrases.txt", Document::Gold(export.phrases), Format::SemevalGold)?;
         self.add("answers.jsonl", Document::RawAnswers(export.answers), Format::RawAnswers)?;
@@ -148,27 +148,27 @@ impl ExportedFiles {
         Ok(())
     }
 
-    fn verdict(&mut self, records: &Records) -> Result<(), ExportError> {
-        self.add("verdicts.jsonl", Document::Verdicts(verdicts(records)?), Format::Verdicts)?;
-        self.add("ratings.jsonl", Document::Ratings(verdict_ratings(records)?), Format::Ratings)?;
-        self.add("sentences.xml", Document::Instances(sentences(records)?), Format::SemevalXml)?;
-        self.add("gold.txt", Document::Gold(approved(records)?), Format::SemevalGold)
+    fn verdict(&mut self, snapshot: &Snapshot) -> Result<(), ExportError> {
+        self.add("verdicts.jsonl", Document::Verdicts(verdicts(snapshot)?), Format::Verdicts)?;
+        self.add("ratings.jsonl", Document::Ratings(verdict_ratings(snapshot)?), Format::Ratings)?;
+        self.add("sentences.xml", Document::Instances(sentences(snapshot)?), Format::SemevalXml)?;
+        self.add("gold.txt", Document::Gold(approved(snapshot)?), Format::SemevalGold)
     }
 
-    fn decisions(&mut self, records: &Records) -> Result<(), ExportError> {
+    fn decisions(&mut self, snapshot: &Snapshot) -> Result<(), ExportError> {
         let mut bytes = Vec::new();
-        write_decisions(records, &mut bytes)?;
+        write_decisions(snapshot, &mut bytes)?;
         self.files.push(ExportedFile { name: "decisions.csv", bytes });
         Ok(())
     }
 
     fn similarity(
         &mut self,
-        records: &Records,
+        snapshot: &Snapshot,
         settings: &FileSettings,
     ) -> Result<(), ExportError> {
-        let export = similarity(records, &settings.calibration)?;
-        let ratings = similarity_ratings(records, &settings.calibration)?;
+        let export = similarity(snapshot, &settings.calibration)?;
+        let ratings = similarity_ratings(snapshot, &settings.calibration)?;
         self.add("cosimlex.csv", Document::Cosimlex(export.pairs), Format::CosimlexCsv)?;
         self.add("ratings.jsonl", Document::Ratings(ratings), Format::Ratings)?;
         self.remark(export.unrated.len(), "pairs have no rating in one of their contexts");
@@ -186,11 +186,11 @@ impl ExportedFiles {
         Ok(())
     }
 
-    fn card(&mut self, records: &Records, settings: &FileSettings) -> Result<(), ExportError> {
+    fn card(&mut self, snapshot: &Snapshot, settings: &FileSettings) -> Result<(), ExportError> {
         let calibration = (!settings.calibration.is_empty()).then_some(&settings.calibration);
         let review = Some(&settings.reviewed);
         let fee = settings.fee;
-        let card = data_card(records, CardSettings { calibration, review, fee })?;
+        let card = data_card(snapshot, CardSettings { calibration, review, fee })?;
         let mut bytes = Vec::new();
         bytes.write_all(card.markdown.as_bytes())?;
         self.files.push(ExportedFile { name: "card.md", bytes });
@@ -202,8 +202,8 @@ impl ExportedFiles {
 }
 
 /// Whether candidates are dictionary forms, where the sources of all items say the same of it.
-fn lemmatized(records: &Records) -> Option<bool> {
-    let mut said = records.items.iter().filter_map(|item| match item {
+fn lemmatized(snapshot: &Snapshot) -> Option<bool> {
+    let mut said = snapshot.items.iter().filter_map(|item| match item {
         Item::Judge(item) if !item.candidates().is_empty() => Some(item.lemmatized()),
         _ => None,
     });
@@ -227,10 +227,10 @@ mod tests {
             verdict_campaign(&[("clever", "people")]),
             similarity_campaign(1),
         ];
-        for records in campaigns {
-            let made = files(&records, [], &FileSettings::default()).unwrap();
+        for snapshot in campaigns {
+            let made = files(&snapshot, [], &FileSettings::default()).unwrap();
             let names: Vec<&str> = made.files.iter().map(|file| file.name).collect();
-            for name in file_names(records.campaign.procedure.kind()) {
+            for name in file_names(snapshot.campaign.procedure.kind()) {
                 assert!(names.contains(name), "{name} is not among {names:?}");
             }
         }
@@ -238,13 +238,13 @@ mod tests {
     #[test]
     fn dictionary_forms_are_what_all_sources_call_so() {
         let written = |said: [Option<bool>; 2]| {
-            let mut records = judge_campaign(&[("strolled", "people")]);
-            records.items.push(records.items[0].clone());
-            for (item, said) in records.items.iter_mut().zip(said) {
+            let mut snapshot = judge_campaign(&[("strolled", "people")]);
+            snapshot.items.push(snapshot.items[0].clone());
+            for (item, said) in snapshot.items.iter_mut().zip(said) {
                 let Item::Judge(judge) = item.clone() else { unreachable!() };
                 *item = Item::Judge(judge.with_lemmatized(said));
             }
-            lemmatized(&records)
+            lemmatized(&snapshot)
         };
         assert_eq!(written([Some(true); 2]), Some(true));
         assert_eq!(written([Some(false); 2]), Some(false));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::ExportError;
 use crate::{Body, Event};
 
-/// Writes a log as JSON Lines, as its events come out of the book.
+/// Writes a log as JSON Lines, as its events come out of the store.
 #[derive(Debug)]
 pub struct AnonymisedLog<W> {
     out: W,

@@ -9,7 +9,7 @@ use motjuste_formats::LexsubInstance;
 
 use super::answers::{Counted, counted};
 use super::{ExportError, LemmaReview};
-use crate::{Answer, Item, Kind, NoSubstitute, Records};
+use crate::{Answer, Item, Kind, NoSubstitute, Snapshot};
 
 /// Usable answers an item needs.
 const LEAST_ANSWERS: usize = 2;
@@ -33,9 +33,9 @@ pub struct RecallExport {
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
-pub fn sentences(records: &Records) -> Result<Vec<LexsubInstance>, ExportError> {
-    if records.campaign.procedure.kind() != Kind::Verdict {
-        ExportError::unless(records, Kind::Recall)?;
+pub fn sentences(snapshot: &Snapshot) -> Result<Vec<LexsubInstance>, ExportError> {
+    if snapshot.campaign.procedure.kind() != Kind::Verdict {
+        ExportError::unless(snapshot, Kind::Recall)?;
     }
     let instance = |item: &Item| {
         let (key, sentence) = match item {
@@ -51,22 +51,22 @@ pub fn sentences(records: &Records) -> Result<Vec<LexsubInstance>, ExportError> 
             after: text[word.end..].to_owned(),
         })
     };
-    Ok(records.items.iter().filter_map(instance).collect())
+    Ok(snapshot.items.iter().filter_map(instance).collect())
 }
 
 /// The answers of each person as they were given.
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
-pub fn raw_answers(records: &Records) -> Result<Vec<RawAnswer>, ExportError> {
-    ExportError::unless(records, Kind::Recall)?;
-    Ok(given(records).into_iter().map(|(_, answer)| answer).collect())
+pub fn raw_answers(snapshot: &Snapshot) -> Result<Vec<RawAnswer>, ExportError> {
+    ExportError::unless(snapshot, Kind::Recall)?;
+    Ok(given(snapshot).into_iter().map(|(_, answer)| answer).collect())
 }
 
-fn given(records: &Records) -> Vec<(&ItemKey, RawAnswer)> {
+fn given(snapshot: &Snapshot) -> Vec<(&ItemKey, RawAnswer)> {
     let raw = |Counted { submission, question, answer, .. }: Counted<'_>| {
         let Answer::Recall(recall) = answer else { return None };
-        let Some(Item::Recall(item)) = records.item(question.item) else { return None };
+        let Some(Item::Recall(item)) = snapshot.item(question.item) else { return None };
         let answer = RawAnswer {
             item: item.key.to_string(),
             pos: item.key.pos().unwrap_or(Pos::Unknown),
@@ -80,7 +80,7 @@ fn given(records: &Records) -> Vec<(&ItemKey, RawAnswer)> {
         };
         Some((&item.key, answer))
     };
-    counted(records).into_iter().filter_map(raw).collect()
+    counted(snapshot).into_iter().filter_map(raw).collect()
 }
 
 /// What one person wrote in one place: a semicolon parts substitutes in every file of the task.
@@ -92,17 +92,17 @@ fn entries(given: &str) -> impl Iterator<Item = String> {
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
-pub fn recall(records: &Records, reviewed: &LemmaReview) -> Result<RecallExport, ExportError> {
-    ExportError::unless(records, Kind::Recall)?;
+pub fn recall(snapshot: &Snapshot, reviewed: &LemmaReview) -> Result<RecallExport, ExportError> {
+    ExportError::unless(snapshot, Kind::Recall)?;
     let mut review = LemmaReview::default();
     let mut of_item: BTreeMap<&ItemKey, Vec<RawAnswer>> = BTreeMap::new();
-    for (key, mut answer) in given(records) {
+    for (key, mut answer) in given(snapshot) {
         answer.answers = lemmatised(&answer.answers, key, reviewed, &mut review);
         of_item.entry(key).or_default().push(answer);
     }
     let (mut gold, mut phrases) = (Vec::new(), Vec::new());
     let (mut too_few, mut answers) = (Vec::new(), Vec::new());
-    for item in &records.items {
+    for item in &snapshot.items {
         let Item::Recall(item) = item else { continue };
         let given = spelled_alike(of_item.remove(&item.key).unwrap_or_default());
         let usable = given.iter().filter(|answer| !answer.answers.is_empty()).count();
@@ -186,14 +186,14 @@ mod tests {
         Text::from_bytes("export", bytes).unwrap()
     }
 
-    fn answered() -> Records {
-        let mut records = campaign(3);
-        submit(&mut records, 1, 1, substitutes(&["clever, smarter", "sunny", "NIL"]));
-        submit(&mut records, 1, 2, substitutes(&["smart", "Sunny; brighter", "vivid"]));
-        submit(&mut records, 1, 3, substitutes(&["quick-witted", "NAME", "NIL"]));
-        submit(&mut records, 1, 4, substitutes(&["stupid", "stupid", "stupid"]));
-        filter(&mut records, 3, Rule::Manual, "not serious");
-        records
+    fn answered() -> Snapshot {
+        let mut snapshot = campaign(3);
+        submit(&mut snapshot, 1, 1, substitutes(&["clever, smarter", "sunny", "NIL"]));
+        submit(&mut snapshot, 1, 2, substitutes(&["smart", "Sunny; brighter", "vivid"]));
+        submit(&mut snapshot, 1, 3, substitutes(&["quick-witted", "NAME", "NIL"]));
+        submit(&mut snapshot, 1, 4, substitutes(&["stupid", "stupid", "stupid"]));
+        filter(&mut snapshot, 3, Rule::Manual, "not serious");
+        snapshot
     }
 
     #[test]
@@ -227,11 +227,11 @@ mod tests {
 
     #[test]
     fn each_persons_answers_are_read_back_and_agree() {
-        let records = answered();
-        let raw = raw_answers(&records).unwrap();
+        let snapshot = answered();
+        let raw = raw_answers(&snapshot).unwrap();
         assert_eq!(parse::<RawAnswers>(&text::<RawAnswers>(&raw)).unwrap(), raw);
         assert_eq!(raw[0].answers, ["clever", "smarter"]);
-        let lemmatised = recall(&records, &LemmaReview::default()).unwrap().answers;
+        let lemmatised = recall(&snapshot, &LemmaReview::default()).unwrap().answers;
         let agreement = |answers: &[RawAnswer]| Agreement::of(answers).pairwise.unwrap();
         // Item 1: ½ of {clever, smart} ∩ {smart} over three pairs; item 2: ½ over one.
         assert!((agreement(&lemmatised) - (0.5 / 3.0 + 0.5) / 2.0).abs() < 1e-9);
@@ -240,15 +240,15 @@ mod tests {
 
     #[test]
     fn that_nothing_fits_is_not_that_nothing_comes_to_mind() {
-        let mut records = campaign(2);
-        submit(&mut records, 1, 1, substitutes(&["NIL", "NONE"]));
+        let mut snapshot = campaign(2);
+        submit(&mut snapshot, 1, 1, substitutes(&["NIL", "NONE"]));
         let looked_up = crate::RecallAnswer {
             substitutes: vec!["clever".into()],
             dictionary: true,
             ..Default::default()
         };
-        submit(&mut records, 1, 2, vec![Answer::Recall(looked_up); 2]);
-        let export = recall(&records, &LemmaReview::default()).unwrap();
+        submit(&mut snapshot, 1, 2, vec![Answer::Recall(looked_up); 2]);
+        let export = recall(&snapshot, &LemmaReview::default()).unwrap();
         let read = parse::<RawAnswers>(&text::<RawAnswers>(&export.answers)).unwrap();
         let flags: Vec<_> = read.iter().map(|a| (a.nil, a.unsubstitutable, a.dictionary)).collect();
         let (nil, none, looked_up) =
@@ -258,27 +258,27 @@ mod tests {
 
     #[test]
     fn sentences_and_gold_make_a_benchmark() {
-        let records = answered();
-        let sentences = sentences(&records).unwrap();
+        let snapshot = answered();
+        let sentences = sentences(&snapshot).unwrap();
         let read = parse::<SemevalXml>(&text::<SemevalXml>(&sentences)).unwrap();
         assert_eq!(read, sentences);
-        let gold = recall(&records, &LemmaReview::default()).unwrap().gold;
+        let gold = recall(&snapshot, &LemmaReview::default()).unwrap().gold;
         let benchmark = semeval_benchmark(&read, &gold, None).unwrap();
         assert_eq!((benchmark.targets().len(), benchmark.substitutes().len()), (3, 5));
     }
 
     #[test]
     fn phrases_are_counted_for_themselves() {
-        let mut records = answered();
+        let mut snapshot = answered();
         for at in 0..2 {
             let answer = crate::RecallAnswer {
                 none: Some(NoSubstitute::Nil),
                 phrase: Some("bright side".into()),
                 ..Default::default()
             };
-            records.submissions[at].answers.insert(crate::QuestionId(2), Answer::Recall(answer));
+            snapshot.submissions[at].answers.insert(crate::QuestionId(2), Answer::Recall(answer));
         }
-        let phrases = recall(&records, &LemmaReview::default()).unwrap().phrases;
+        let phrases = recall(&snapshot, &LemmaReview::default()).unwrap().phrases;
         assert_eq!(phrases.len(), 1);
         assert_eq!((phrases[0].key.id.as_str(), phrases[0].votes("bright side")), ("3", 2));
     }

@@ -7,7 +7,7 @@ use motjuste_core::{Benchmark, Label, Labels, ModelError, Rating, RatingValue, S
 
 use super::ExportError;
 use super::answers::{Counted, counted};
-use crate::{About, Answer, Item, ItemNumber, JudgeItem, Kind, Records};
+use crate::{About, Answer, Item, ItemNumber, JudgeItem, Kind, Snapshot};
 
 /// A benchmark and what it leaves out.
 #[derive(Debug)]
@@ -23,11 +23,11 @@ pub struct JudgeExport {
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign, [`ExportError::Item`] if two items are one.
-pub fn judge(records: &Records, lemmatized: bool) -> Result<JudgeExport, ExportError> {
-    ExportError::unless(records, Kind::Judge)?;
-    let labels = labels(records);
+pub fn judge(snapshot: &Snapshot, lemmatized: bool) -> Result<JudgeExport, ExportError> {
+    ExportError::unless(snapshot, Kind::Judge)?;
+    let labels = labels(snapshot);
     let mut export = JudgeExport { benchmark: Benchmark::new(lemmatized), unlabelled: Vec::new() };
-    for (number, item) in (1..).map(ItemNumber).zip(&records.items) {
+    for (number, item) in (1..).map(ItemNumber).zip(&snapshot.items) {
         let Item::Judge(item) = item else { continue };
         export
             .add(number, item, &labels)
@@ -38,9 +38,9 @@ pub fn judge(records: &Records, lemmatized: bool) -> Result<JudgeExport, ExportE
 
 type LabelsOf = BTreeMap<(ItemNumber, u16), Vec<Label>>;
 
-fn labels(records: &Records) -> LabelsOf {
+fn labels(snapshot: &Snapshot) -> LabelsOf {
     let mut labels = LabelsOf::new();
-    for Counted { question, answer, .. } in counted(records) {
+    for Counted { question, answer, .. } in counted(snapshot) {
         if let (About::Candidate(position), Answer::Label(label)) = (&question.about, answer) {
             labels.entry((question.item, *position)).or_default().push(label.label());
         }
@@ -80,22 +80,22 @@ impl JudgeExport {
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
-pub fn label_ratings(records: &Records) -> Result<Vec<Rating>, ExportError> {
-    ExportError::unless(records, Kind::Judge)?;
+pub fn label_ratings(snapshot: &Snapshot) -> Result<Vec<Rating>, ExportError> {
+    ExportError::unless(snapshot, Kind::Judge)?;
     let rating = |Counted { submission, stage, question, answer, .. }: &Counted<'_>| {
         let (About::Candidate(position), Answer::Label(label)) = (&question.about, answer) else {
             return None;
         };
-        let Some(Item::Judge(item)) = records.item(question.item) else { return None };
+        let Some(Item::Judge(item)) = snapshot.item(question.item) else { return None };
         let candidate = item.candidates().get(usize::from(*position))?;
         Some(Rating {
             item: item.substitute_id(candidate).to_string(),
-            context: records.campaign.allow_repeats.then(|| format!("stage {stage}")),
+            context: snapshot.campaign.allow_repeats.then(|| format!("stage {stage}")),
             annotator: submission.annotator.to_string(),
             value: RatingValue::Label(label.label().name().to_owned()),
         })
     };
-    Ok(counted(records).iter().filter_map(rating).collect())
+    Ok(counted(snapshot).iter().filter_map(rating).collect())
 }
 
 #[cfg(test)]
@@ -106,17 +106,17 @@ mod tests {
     use crate::Rule;
     use crate::fixture::{add_task, filter, judge as campaign, labels as signs, recall, submit};
 
-    fn two_stages() -> Records {
-        let mut records =
+    fn two_stages() -> Snapshot {
+        let mut snapshot =
             campaign(&[("strolled", "people+thesaurus"), ("ran", "thesaurus"), ("ate", "people")]);
         // The second stage's submission comes in before the first stage's last.
-        add_task(&mut records, 2, vec![(1, About::Candidate(0))]);
-        submit(&mut records, 1, 1, signs("+?--+"));
-        submit(&mut records, 2, 4, signs("-"));
-        submit(&mut records, 1, 2, signs("+---+"));
-        submit(&mut records, 1, 3, signs("+++++"));
-        filter(&mut records, 3, Rule::WrongControl, "wrong");
-        records
+        add_task(&mut snapshot, 2, vec![(1, About::Candidate(0))]);
+        submit(&mut snapshot, 1, 1, signs("+?--+"));
+        submit(&mut snapshot, 2, 4, signs("-"));
+        submit(&mut snapshot, 1, 2, signs("+---+"));
+        submit(&mut snapshot, 1, 3, signs("+++++"));
+        filter(&mut snapshot, 3, Rule::WrongControl, "wrong");
+        snapshot
     }
 
     #[test]
@@ -137,10 +137,10 @@ mod tests {
 
     #[test]
     fn filtered_work_and_controls_are_left_out() {
-        let mut records = campaign(&[("strolled", "people")]);
-        submit(&mut records, 1, 1, signs("+++"));
-        filter(&mut records, 0, Rule::WrongControl, "wrong");
-        let export = judge(&records, true).unwrap();
+        let mut snapshot = campaign(&[("strolled", "people")]);
+        submit(&mut snapshot, 1, 1, signs("+++"));
+        filter(&mut snapshot, 0, Rule::WrongControl, "wrong");
+        let export = judge(&snapshot, true).unwrap();
         assert_eq!(export.benchmark.targets().len(), 1);
         assert!(export.benchmark.substitutes().is_empty());
         assert_eq!(export.unlabelled[0].1, "strolled");

@@ -7,7 +7,7 @@ use motjuste_core::{GoldItem, JudgedSubstitute, Rating, RatingValue, Verdict};
 
 use super::ExportError;
 use super::answers::{Counted, counted};
-use crate::{About, Answer, Item, ItemNumber, Kind, Records};
+use crate::{About, Answer, Item, ItemNumber, Kind, Snapshot};
 
 /// The source of a substitute whose item names none.
 const UNKNOWN: &str = "unknown";
@@ -16,17 +16,17 @@ const UNKNOWN: &str = "unknown";
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
-pub fn verdicts(records: &Records) -> Result<Vec<JudgedSubstitute>, ExportError> {
-    ExportError::unless(records, Kind::Verdict)?;
+pub fn verdicts(snapshot: &Snapshot) -> Result<Vec<JudgedSubstitute>, ExportError> {
+    ExportError::unless(snapshot, Kind::Verdict)?;
     let mut given: BTreeMap<(ItemNumber, u16), Vec<Verdict>> = BTreeMap::new();
-    for Counted { question, answer, .. } in counted(records) {
+    for Counted { question, answer, .. } in counted(snapshot) {
         if let (About::Substitute(position), Answer::Verdict(label)) = (&question.about, answer) {
             given.entry((question.item, *position)).or_default().push(label.verdict());
         }
     }
     let mut judged = Vec::new();
     for ((number, position), verdicts) in given {
-        let Some(Item::Verdict(item)) = records.item(number) else { continue };
+        let Some(Item::Verdict(item)) = snapshot.item(number) else { continue };
         let Some(substitute) = item.substitutes().get(usize::from(position)) else { continue };
         let unknown = [UNKNOWN.to_owned()].into();
         let sources = if substitute.sources.is_empty() { &unknown } else { &substitute.sources };
@@ -45,14 +45,14 @@ pub fn verdicts(records: &Records) -> Result<Vec<JudgedSubstitute>, ExportError>
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
-pub fn verdict_ratings(records: &Records) -> Result<Vec<Rating>, ExportError> {
-    ExportError::unless(records, Kind::Verdict)?;
+pub fn verdict_ratings(snapshot: &Snapshot) -> Result<Vec<Rating>, ExportError> {
+    ExportError::unless(snapshot, Kind::Verdict)?;
     let rating = |Counted { submission, question, answer, .. }: &Counted<'_>| {
         let (About::Substitute(position), Answer::Verdict(label)) = (&question.about, answer)
         else {
             return None;
         };
-        let Some(Item::Verdict(item)) = records.item(question.item) else { return None };
+        let Some(Item::Verdict(item)) = snapshot.item(question.item) else { return None };
         let substitute = item.substitutes().get(usize::from(*position))?;
         let value = match label.verdict() {
             Verdict::Good => 2.0,
@@ -66,7 +66,7 @@ pub fn verdict_ratings(records: &Records) -> Result<Vec<Rating>, ExportError> {
             value: RatingValue::Number(value),
         })
     };
-    Ok(counted(records).iter().filter_map(rating).collect())
+    Ok(counted(snapshot).iter().filter_map(rating).collect())
 }
 
 /// A gold standard of what judges found good or reasonable: a substitute has as many votes as judges
@@ -74,10 +74,10 @@ pub fn verdict_ratings(records: &Records) -> Result<Vec<Rating>, ExportError> {
 ///
 /// # Errors
 /// [`ExportError::Kind`] for another kind of campaign.
-pub fn approved(records: &Records) -> Result<Vec<GoldItem>, ExportError> {
-    ExportError::unless(records, Kind::Verdict)?;
+pub fn approved(snapshot: &Snapshot) -> Result<Vec<GoldItem>, ExportError> {
+    ExportError::unless(snapshot, Kind::Verdict)?;
     let mut votes: BTreeMap<(ItemNumber, u16), u32> = BTreeMap::new();
-    for Counted { question, answer, .. } in counted(records) {
+    for Counted { question, answer, .. } in counted(snapshot) {
         if let (About::Substitute(position), Answer::Verdict(label)) = (&question.about, answer)
             && label.verdict() != Verdict::Bad
         {
@@ -86,7 +86,7 @@ pub fn approved(records: &Records) -> Result<Vec<GoldItem>, ExportError> {
     }
     let mut gold: BTreeMap<ItemNumber, GoldItem> = BTreeMap::new();
     for ((number, position), votes) in votes {
-        let Some(Item::Verdict(item)) = records.item(number) else { continue };
+        let Some(Item::Verdict(item)) = snapshot.item(number) else { continue };
         let Some(substitute) = item.substitutes().get(usize::from(position)) else { continue };
         let new = || GoldItem { key: item.key.clone(), substitutes: Vec::new() };
         let of_item = gold.entry(number).or_insert_with(new);
@@ -108,11 +108,11 @@ mod tests {
 
     #[test]
     fn verdicts_are_read_back_and_counted_by_origin() {
-        let mut records = campaign(&[("clever", "annotators+bert"), ("shiny", "bert")]);
+        let mut snapshot = campaign(&[("clever", "annotators+bert"), ("shiny", "bert")]);
         for (annotator, given) in [(1, "gb"), (2, "rb"), (3, "gr")] {
-            submit(&mut records, 1, annotator, letters(given));
+            submit(&mut snapshot, 1, annotator, letters(given));
         }
-        let judged = verdicts(&records).unwrap();
+        let judged = verdicts(&snapshot).unwrap();
         let mut bytes = Vec::new();
         Verdicts::write(&judged, &mut bytes).unwrap();
         let read = parse::<Verdicts>(&Text::from_bytes("v", bytes).unwrap()).unwrap();
@@ -123,16 +123,16 @@ mod tests {
     }
     #[test]
     fn judges_can_be_compared_and_what_they_approved_is_a_gold_standard() {
-        let mut records =
+        let mut snapshot =
             campaign(&[("shiny", "bert"), ("clever", "annotators+bert"), ("wet", "bert")]);
         for (annotator, given) in [(1, "bgb"), (2, "rgb"), (3, "brb")] {
-            submit(&mut records, 1, annotator, letters(given));
+            submit(&mut snapshot, 1, annotator, letters(given));
         }
-        let ratings = verdict_ratings(&records).unwrap();
+        let ratings = verdict_ratings(&snapshot).unwrap();
         assert_eq!(ratings.len(), 9);
         assert_eq!(ratings[1].item, "bright.a 1: clever");
         assert_eq!(ratings[1].value, RatingValue::Number(2.0));
-        let gold = approved(&records).unwrap();
+        let gold = approved(&snapshot).unwrap();
         assert_eq!(gold[0].substitutes, [("clever".to_owned(), 3), ("shiny".to_owned(), 1)]);
     }
 }

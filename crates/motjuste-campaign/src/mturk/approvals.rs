@@ -9,7 +9,7 @@
 use std::io::Write;
 
 use super::PlatformError;
-use crate::{Decision, Records, Rule, SetAside, Submission};
+use crate::{Decision, Rule, SetAside, Snapshot, Submission};
 
 /// What becomes of one piece of work.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,9 +34,9 @@ pub enum Verdict {
 /// Every submission that was done on a platform, and what could not be taken in; those against which
 /// one of the rules is in force are rejected.
 #[must_use]
-pub fn approvals(records: &Records, unread: &[SetAside], reject: &[Rule]) -> Vec<Approval> {
+pub fn approvals(snapshot: &Snapshot, unread: &[SetAside], reject: &[Rule]) -> Vec<Approval> {
     let approval = |submission: &Submission| {
-        let verdict = rejection(records, submission, reject)
+        let verdict = rejection(snapshot, submission, reject)
             .map_or(Verdict::Approved, |reason| Verdict::Rejected(reason.to_owned()));
         Some(Approval { platform_id: submission.platform_id.clone()?, verdict })
     };
@@ -44,12 +44,12 @@ pub fn approvals(records: &Records, unread: &[SetAside], reject: &[Rule]) -> Vec
         platform_id: platform_id.clone(),
         verdict: Verdict::NeedsALook(reason.clone()),
     });
-    records.submissions.iter().filter_map(approval).chain(looked_at).collect()
+    snapshot.submissions.iter().filter_map(approval).chain(looked_at).collect()
 }
 
 /// Why one of these rules speaks against a submission.
 pub(super) fn rejection<'r>(
-    records: &'r Records,
+    snapshot: &'r Snapshot,
     submission: &Submission,
     reject: &[Rule],
 ) -> Option<&'r str> {
@@ -58,7 +58,7 @@ pub(super) fn rejection<'r>(
             && reject.contains(&decision.filter.rule)
             && submission.filtered_by.contains(&decision.number)
     };
-    let decision = records.decisions.iter().find(against)?;
+    let decision = snapshot.decisions.iter().find(against)?;
     let mut findings = decision.filter.findings.iter();
     let finding = findings.find(|finding| finding.assignment == submission.assignment);
     Some(finding.map_or_else(|| decision.filter.rule.name(), |finding| finding.reason.as_str()))
@@ -92,21 +92,21 @@ mod tests {
 
     #[test]
     fn work_is_rejected_by_the_rules_named_and_for_their_reason() {
-        let mut records = judge(&[("strolled", "people")]);
+        let mut snapshot = judge(&[("strolled", "people")]);
         for annotator in 1..=5 {
-            submit(&mut records, 1, annotator, labels("+-+"));
+            submit(&mut snapshot, 1, annotator, labels("+-+"));
             if annotator < 5 {
                 let id = format!("A{annotator}");
-                records.submissions[annotator as usize - 1].platform_id = Some(id);
+                snapshot.submissions[annotator as usize - 1].platform_id = Some(id);
             }
         }
-        filter(&mut records, 1, Rule::WrongControl, "1 of 2 controls wrong, sorry");
-        filter(&mut records, 2, Rule::MinimumTime, "too fast");
-        filter(&mut records, 3, Rule::WrongControl, "taken back");
-        records.decisions[2].restored =
+        filter(&mut snapshot, 1, Rule::WrongControl, "1 of 2 controls wrong, sorry");
+        filter(&mut snapshot, 2, Rule::MinimumTime, "too fast");
+        filter(&mut snapshot, 3, Rule::WrongControl, "taken back");
+        snapshot.decisions[2].restored =
             Some(Restoration { at: Timestamp(0), reason: "a mistake".into() });
         let unread = [SetAside { platform_id: "A9".into(), reason: "no answer".into() }];
-        let list = approvals(&records, &unread, &[Rule::WrongControl]);
+        let list = approvals(&snapshot, &unread, &[Rule::WrongControl]);
         let mut bytes = Vec::new();
         write_approvals(&list, &mut bytes).unwrap();
         assert_eq!(

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use super::PlatformError;
 use super::fields::{plain_column, text_column};
-use crate::{About, Item, MarkedText, Question, QuestionId, Records, Task, TaskNumber};
+use crate::{About, Item, MarkedText, Question, QuestionId, Snapshot, Task, TaskNumber};
 
 /// Tasks that as many people are still to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,13 +21,13 @@ pub struct Batch {
 
 /// Everything a campaign still wants, tasks of one stage that lack as many submissions together.
 #[must_use]
-pub fn batches(records: &Records) -> Vec<Batch> {
+pub fn batches(snapshot: &Snapshot) -> Vec<Batch> {
     let mut valid: BTreeMap<TaskNumber, u32> = BTreeMap::new();
-    for submission in records.valid() {
+    for submission in snapshot.valid() {
         *valid.entry(submission.task).or_default() += 1;
     }
     let mut batches: BTreeMap<(u8, u32), Vec<TaskNumber>> = BTreeMap::new();
-    for task in &records.tasks {
+    for task in &snapshot.tasks {
         let done = valid.get(&task.number).copied().unwrap_or_default();
         let missing = task.wanted.saturating_sub(done);
         if missing > 0 {
@@ -42,8 +42,12 @@ pub fn batches(records: &Records) -> Vec<Batch> {
 ///
 /// # Errors
 /// Whatever the writer says.
-pub fn write_hits(records: &Records, batch: &Batch, out: impl Write) -> Result<(), PlatformError> {
-    let tasks: Vec<&Task> = batch.tasks.iter().filter_map(|task| records.task(*task)).collect();
+pub fn write_hits(
+    snapshot: &Snapshot,
+    batch: &Batch,
+    out: impl Write,
+) -> Result<(), PlatformError> {
+    let tasks: Vec<&Task> = batch.tasks.iter().filter_map(|task| snapshot.task(*task)).collect();
     let most = tasks.iter().map(|task| task.questions.len()).max().unwrap_or(0);
     let mut table = csv::Writer::from_writer(out);
     let unwritable = |error: csv::Error| PlatformError::Unwritable(error.into());
@@ -53,8 +57,8 @@ pub fn write_hits(records: &Records, batch: &Batch, out: impl Write) -> Result<(
     header.extend(questions().map(plain_column));
     table.write_record(&header).map_err(unwritable)?;
     for task in tasks {
-        let shown = |id: QuestionId| task.question(id).map(|question| show(records, question));
-        let mut row = vec![task.number.to_string(), common_text(records, task)];
+        let shown = |id: QuestionId| task.question(id).map(|question| show(snapshot, question));
+        let mut row = vec![task.number.to_string(), common_text(snapshot, task)];
         let cells: Vec<[String; 2]> = questions().map(|id| shown(id).unwrap_or_default()).collect();
         row.extend(cells.iter().map(|[text, _]| text.clone()));
         row.extend(cells.iter().map(|[_, plain]| plain.clone()));
@@ -64,8 +68,8 @@ pub fn write_hits(records: &Records, batch: &Batch, out: impl Write) -> Result<(
 }
 
 /// The text that all questions of a task share: the context of a target; empty where each has its own.
-fn common_text(records: &Records, task: &Task) -> String {
-    let item = task.questions.first().and_then(|question| records.item(question.item));
+fn common_text(snapshot: &Snapshot, task: &Task) -> String {
+    let item = task.questions.first().and_then(|question| snapshot.item(question.item));
     match item {
         Some(Item::Judge(item)) => html(&item.marked()),
         Some(Item::Verdict(item)) => html(&item.sentence.marked()),
@@ -74,10 +78,10 @@ fn common_text(records: &Records, task: &Task) -> String {
 }
 
 /// What a question shows: its text, and for pairs the text without marks.
-fn show(records: &Records, question: &Question) -> [String; 2] {
+fn show(snapshot: &Snapshot, question: &Question) -> [String; 2] {
     let escaped = |text: &str| htmlize::escape_text(text).into_owned();
     let at = |position: &u16| usize::from(*position);
-    match (records.item(question.item), &question.about) {
+    match (snapshot.item(question.item), &question.about) {
         (_, About::Control(control)) => [escaped(&control.text), String::new()],
         (Some(Item::Judge(item)), About::Candidate(position)) => {
             let candidate = item.candidates().get(at(position));
@@ -116,19 +120,19 @@ mod tests {
     use crate::Rule;
     use crate::fixture::{add_task, filter, judge, labels, similarity, submit};
 
-    fn rows(records: &Records, batch: &Batch) -> Vec<Vec<String>> {
+    fn rows(snapshot: &Snapshot, batch: &Batch) -> Vec<Vec<String>> {
         let mut bytes = Vec::new();
-        write_hits(records, batch, &mut bytes).unwrap();
+        write_hits(snapshot, batch, &mut bytes).unwrap();
         let mut table = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes.as_slice());
         table.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
     }
 
     #[test]
     fn a_row_has_the_context_and_all_words_and_tells_no_control() {
-        let records = judge(&[("strolled", "people"), ("<ran>", "thesaurus")]);
-        let batch = &batches(&records)[0];
+        let snapshot = judge(&[("strolled", "people"), ("<ran>", "thesaurus")]);
+        let batch = &batches(&snapshot)[0];
         assert_eq!((batch.stage, batch.assignments), (1, 3));
-        let rows = rows(&records, batch);
+        let rows = rows(&snapshot, batch);
         assert_eq!(rows[0][..6], ["task", "text", "text_0", "text_1", "text_2", "text_3"]);
         assert!(rows[1][1].contains("She <b>walked</b> to the old station"), "{:?}", rows[1]);
         assert_eq!(rows[1][2..6], ["strolled", "&lt;ran&gt;", "gazint", "walked"]);
@@ -137,21 +141,21 @@ mod tests {
 
     #[test]
     fn only_what_is_missing_is_asked_for_by_stage_and_number() {
-        let mut records = judge(&[("strolled", "people")]);
-        add_task(&mut records, 2, vec![(1, About::Candidate(0))]);
+        let mut snapshot = judge(&[("strolled", "people")]);
+        add_task(&mut snapshot, 2, vec![(1, About::Candidate(0))]);
         for annotator in 1..=3 {
-            submit(&mut records, 1, annotator, labels("+-+"));
+            submit(&mut snapshot, 1, annotator, labels("+-+"));
         }
-        filter(&mut records, 1, Rule::Manual, "hasty");
+        filter(&mut snapshot, 1, Rule::Manual, "hasty");
         let found: Vec<_> =
-            batches(&records).into_iter().map(|b| (b.stage, b.assignments, b.tasks)).collect();
+            batches(&snapshot).into_iter().map(|b| (b.stage, b.assignments, b.tasks)).collect();
         assert_eq!(found, [(1, 1, vec![TaskNumber(1)]), (2, 3, vec![TaskNumber(2)])]);
     }
 
     #[test]
     fn pairs_are_shown_plain_first() {
-        let records = similarity(1);
-        let rows = rows(&records, &batches(&records)[0]);
+        let snapshot = similarity(1);
+        let rows = rows(&snapshot, &batches(&snapshot)[0]);
         assert_eq!(rows[0], ["task", "text", "text_0", "plain_0"]);
         assert_eq!(rows[1][2], "It was cold. The <b>ice</b> met <b>water0</b>. We left.");
         assert_eq!(rows[1][3], "It was cold. The ice met water0. We left.");

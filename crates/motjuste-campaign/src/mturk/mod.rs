@@ -2,7 +2,7 @@
 //! that shows one, results read back, and who is to be paid (SWORDS App. B.2).
 //!
 //! A batch of HITs asks every task of the same number of people. Publish it with the page of
-//! [`question_page`], download the results, read them with [`read_results`], take them into the book,
+//! [`question_page`], download the results, read them with [`read_results`], take them into the store,
 //! filter, and upload [`approvals`].
 
 mod approvals;

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::blocks::question;
-use crate::{Campaign, Procedure, QuestionId, Records};
+use crate::{Campaign, Procedure, QuestionId, Snapshot};
 
 const PAGE: &str = include_str!("page.html");
 const JUDGE: &str = include_str!("judge.html");
@@ -95,8 +95,8 @@ pub fn instructions(campaign: &Campaign) -> String {
 
 /// The page for all HITs of a campaign.
 #[must_use]
-pub fn question_page(records: &Records, qualifications: &Qualifications) -> String {
-    let campaign = &records.campaign;
+pub fn question_page(snapshot: &Snapshot, qualifications: &Qualifications) -> String {
+    let campaign = &snapshot.campaign;
     let instructions = instructions(campaign);
     // Two hyphens would end the comment.
     let about = format!(
@@ -106,7 +106,7 @@ pub fn question_page(records: &Records, qualifications: &Qualifications) -> Stri
         qualifications.words()
     )
     .replace("--", "– ");
-    let most = records.tasks.iter().map(|task| task.questions.len()).max().unwrap_or(0);
+    let most = snapshot.tasks.iter().map(|task| task.questions.len()).max().unwrap_or(0);
     let questions: String =
         (0..most as u32).map(|id| question(&campaign.procedure, QuestionId(id))).collect();
     PAGE.replace("{about}", &about)
@@ -141,10 +141,10 @@ mod tests {
             verdict(&[("clever", "people")]),
             similarity(2),
         ];
-        for records in campaigns {
-            let page = question_page(&records, &Qualifications::default());
+        for snapshot in campaigns {
+            let page = question_page(&snapshot, &Qualifications::default());
             let mut hits = Vec::new();
-            write_hits(&records, &batches(&records)[0], &mut hits).unwrap();
+            write_hits(&snapshot, &batches(&snapshot)[0], &mut hits).unwrap();
             let hits = String::from_utf8(hits).unwrap();
             let header: Vec<&str> = hits.lines().next().unwrap().split(',').collect();
             let placeholders: Vec<&str> =
@@ -156,13 +156,13 @@ mod tests {
 
     #[test]
     fn instructions_ask_what_the_author_would_do_and_can_be_replaced() {
-        let mut records = judge(&[("ran", "people")]);
-        let page = |records: &Records| question_page(records, &Qualifications::default());
-        assert!(page(&records).contains("actually consider using this substitute as the author"));
-        assert!(page(&records).contains("more than\n    3 substitutes"));
-        records.campaign.instructions = Some("Be <kind>.".into());
-        records.campaign.title = "A -- title".into();
-        let own = page(&records);
+        let mut snapshot = judge(&[("ran", "people")]);
+        let page = |snapshot: &Snapshot| question_page(snapshot, &Qualifications::default());
+        assert!(page(&snapshot).contains("actually consider using this substitute as the author"));
+        assert!(page(&snapshot).contains("more than\n    3 substitutes"));
+        snapshot.campaign.instructions = Some("Be <kind>.".into());
+        snapshot.campaign.title = "A -- title".into();
+        let own = page(&snapshot);
         assert!(own.contains("Be &lt;kind&gt;.") && !own.contains("A -- title"));
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::PlatformError;
 use super::approvals::rejection;
-use crate::{PlatformPerson, Records, Rule, Submission};
+use crate::{PlatformPerson, Rule, Snapshot, Submission};
 
 /// What becomes of one person's work.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct PersonApproval {
 /// of all.
 #[must_use]
 pub fn people_approvals(
-    records: &Records,
+    snapshot: &Snapshot,
     people: &[PlatformPerson],
     reject: &[Rule],
 ) -> Vec<PersonApproval> {
@@ -33,11 +33,11 @@ pub fn people_approvals(
         reject.iter().copied().filter(|rule| rule.is_about_people()).collect();
     let approval = |person: &PlatformPerson| {
         let of_person = |submission: &&Submission| submission.annotator == person.annotator;
-        let work: Vec<&Submission> = records.submissions.iter().filter(of_person).collect();
-        let mut reasons = work.iter().filter_map(|done| rejection(records, done, &about_people));
+        let work: Vec<&Submission> = snapshot.submissions.iter().filter(of_person).collect();
+        let mut reasons = work.iter().filter_map(|done| rejection(snapshot, done, &about_people));
         let in_person = reasons.next();
         let of_each: Option<Vec<&str>> =
-            work.iter().map(|done| rejection(records, done, reject)).collect();
+            work.iter().map(|done| rejection(snapshot, done, reject)).collect();
         let of_all = of_each.and_then(|reasons| reasons.first().copied());
         PersonApproval {
             platform_id: person.platform_id.clone(),
@@ -80,21 +80,21 @@ mod tests {
 
     #[test]
     fn people_are_paid_unless_all_they_did_was_bad_or_a_rule_is_against_them() {
-        let mut records = judge(&[("strolled", "people")]);
+        let mut snapshot = judge(&[("strolled", "people")]);
         for annotator in [1, 1, 2, 2, 3, 3] {
-            submit(&mut records, 1, annotator, labels("+-+"));
+            submit(&mut snapshot, 1, annotator, labels("+-+"));
         }
-        filter(&mut records, 0, Rule::WrongControl, "a wrong control");
-        filter(&mut records, 2, Rule::WrongControl, "a wrong control");
-        filter(&mut records, 3, Rule::WrongControl, "another");
-        filter(&mut records, 5, Rule::ControlAccuracy, "too many wrong");
+        filter(&mut snapshot, 0, Rule::WrongControl, "a wrong control");
+        filter(&mut snapshot, 2, Rule::WrongControl, "a wrong control");
+        filter(&mut snapshot, 3, Rule::WrongControl, "another");
+        filter(&mut snapshot, 5, Rule::ControlAccuracy, "too many wrong");
         let people = (1..=4).map(|number| PlatformPerson {
             annotator: AnnotatorNumber(number),
             platform_id: format!("p{number}"),
         });
         let people: Vec<PlatformPerson> = people.collect();
         let list =
-            people_approvals(&records, &people, &[Rule::WrongControl, Rule::ControlAccuracy]);
+            people_approvals(&snapshot, &people, &[Rule::WrongControl, Rule::ControlAccuracy]);
         let mut bytes = Vec::new();
         write_people(&list, &mut bytes).unwrap();
         assert_eq!(

@@ -5,12 +5,12 @@ use std::io::Read;
 
 use super::PlatformError;
 use super::row::{Columns, Row};
-use crate::{Import, Records, SetAside};
+use crate::{Import, SetAside, Snapshot};
 
 /// What a file of results holds.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Results {
-    /// Work to take into the book.
+    /// Work to take into the store.
     pub work: Vec<Import>,
     /// Rows that cannot be.
     pub unread: Vec<Unread>,
@@ -32,7 +32,7 @@ pub struct Unread {
 }
 
 impl Results {
-    /// What cannot be taken in, for the book to keep.
+    /// What cannot be taken in, for the store to keep.
     #[must_use]
     pub fn set_aside(&self) -> Vec<SetAside> {
         let aside = |Unread { platform_id, reason, .. }: &Unread| SetAside {
@@ -48,7 +48,7 @@ impl Results {
 /// # Errors
 /// When it is no CSV table, or lacks the columns that say whose work it is and of which task.
 pub fn read_results(
-    records: &Records,
+    snapshot: &Snapshot,
     name: &str,
     table: impl Read,
 ) -> Result<Results, PlatformError> {
@@ -67,7 +67,7 @@ pub fn read_results(
             results.not_done += 1;
             continue;
         }
-        match row.work(records) {
+        match row.work(snapshot) {
             Ok(work) => {
                 results.untimed += usize::from(work.elapsed_ms.is_none());
                 results.work.push(work);
@@ -89,8 +89,8 @@ mod tests {
     use crate::fixture::{judge, labels, recall, similarity};
     use crate::{Answer, NoSubstitute, Procedure, RecallAnswer, SimilarityAnswer, TaskNumber};
 
-    fn read(records: &Records, table: &str) -> Results {
-        read_results(records, "results.csv", table.as_bytes()).unwrap()
+    fn read(snapshot: &Snapshot, table: &str) -> Results {
+        read_results(snapshot, "results.csv", table.as_bytes()).unwrap()
     }
 
     fn answers(work: &Import) -> Vec<Answer> {
@@ -99,11 +99,11 @@ mod tests {
 
     #[test]
     fn columns_are_found_by_name_in_any_order() {
-        let records = judge(&[("strolled", "people")]);
+        let snapshot = judge(&[("strolled", "people")]);
         let table = "\u{feff}Answer.q2,WorkerId,Answer.q0,HITId,Input.task,AssignmentId,Answer.q1,AssignmentStatus,WorkTimeInSeconds\n\
             positive,W1,negative,H,1,A1,abstain,Submitted,25\n\
             positive,W2,positive,H,1,A2,negative,Rejected,25\n";
-        let results = read(&records, table);
+        let results = read(&snapshot, table);
         assert_eq!((results.work.len(), results.not_done, results.untimed), (1, 1, 0));
         let work = &results.work[0];
         assert_eq!((work.worker.as_str(), work.platform_id.as_str()), ("W1", "A1"));
@@ -113,18 +113,18 @@ mod tests {
 
     #[test]
     fn prolific_has_other_names_and_may_not_say_the_time() {
-        let records = judge(&[("strolled", "people")]);
+        let snapshot = judge(&[("strolled", "people")]);
         let table = "Submission id,Participant id,Status,task,q0,q1,q2\n\
             s1,p1,AWAITING REVIEW,1,positive,negative,positive\n\
             s2,p2,TIMED-OUT,1,,,\n";
-        let results = read(&records, table);
+        let results = read(&snapshot, table);
         assert_eq!((results.work.len(), results.not_done, results.untimed), (1, 1, 1));
         assert_eq!(answers(&results.work[0]), labels("+-+"));
     }
 
     #[test]
     fn an_answer_may_stand_in_one_column_per_value() {
-        let records = judge(&[("strolled", "people")]);
+        let snapshot = judge(&[("strolled", "people")]);
         let mut columns = String::from("AssignmentId,WorkerId,Input.task");
         for question in 0..3 {
             for value in ["positive", "negative", "abstain"] {
@@ -135,14 +135,14 @@ mod tests {
             "{columns}\nA1,W1,1,true,false,false,false,TRUE,false,true,false,false\n\
              A2,W2,1,true,true,false,false,true,false,true,false,false\n"
         );
-        let results = read(&records, &table);
+        let results = read(&snapshot, &table);
         assert_eq!(answers(&results.work[0]), labels("+-+"));
         assert_eq!(results.unread[0].reason, "question 0 has two answers");
     }
 
     #[test]
     fn answers_may_stand_together_as_json() {
-        let records = judge(&[("strolled", "people")]);
+        let snapshot = judge(&[("strolled", "people")]);
         let json =
             r#"[{"q0":{"positive":true,"negative":false},"q1":"abstain","q2":{"positive":true}}]"#;
         let mut table = csv::Writer::from_writer(Vec::new());
@@ -151,7 +151,7 @@ mod tests {
             .unwrap();
         table.write_record(["A1", "W1", "1", json]).unwrap();
         table.write_record(["A2", "W2", "1", "{not json"]).unwrap();
-        let results = read(&records, std::str::from_utf8(&table.into_inner().unwrap()).unwrap());
+        let results = read(&snapshot, std::str::from_utf8(&table.into_inner().unwrap()).unwrap());
         assert_eq!(answers(&results.work[0]), labels("+?+"));
         assert_eq!(results.unread[0].reason, "question 0 is not answered");
         let table = "AssignmentId,WorkerId,task,q0_word1,q0_word2,q0_rating.0,q0_rating.6\n\
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_row_that_cannot_be_read_is_set_aside_with_its_reason() {
-        let records = judge(&[("strolled", "people")]);
+        let snapshot = judge(&[("strolled", "people")]);
         let table = "AssignmentId,WorkerId,Input.task,Answer.q0,Answer.q1\n\
             A1,W1,1,positive,negative\n\
             A2,W2,7,positive,negative\n\
@@ -171,7 +171,7 @@ mod tests {
             A4,W4,1,maybe,negative\n\
             A5,,1,positive,negative\n\
             A6,W6\n";
-        let results = read(&records, table);
+        let results = read(&snapshot, table);
         assert!(results.work.is_empty());
         let reasons: Vec<(u64, &str)> =
             results.unread.iter().map(|unread| (unread.line, unread.reason.as_str())).collect();
@@ -247,8 +247,8 @@ mod tests {
             order in Just([0_usize, 1, 2, 3, 4, 5, 6, 7]).prop_shuffle(),
             other in "[ -~éč\n]{0,20}",
         ) {
-            let mut records = judge(&[("strolled", "people"), ("ran", "people")]);
-            let Procedure::Judge(settings) = &mut records.campaign.procedure else { unreachable!() };
+            let mut snapshot = judge(&[("strolled", "people"), ("ran", "people")]);
+            let Procedure::Judge(settings) = &mut snapshot.campaign.procedure else { unreachable!() };
             settings.max_unknown = 4;
             let value = |sign| match sign {
                 '+' => "positive",
@@ -267,7 +267,7 @@ mod tests {
             table.write_record(order.iter().map(|&at| &columns[at].0)).unwrap();
             table.write_record(order.iter().map(|&at| columns[at].1)).unwrap();
             let bytes = table.into_inner().unwrap();
-            let results = read_results(&records, "x", bytes.as_slice()).unwrap();
+            let results = read_results(&snapshot, "x", bytes.as_slice()).unwrap();
             prop_assert_eq!(answers(&results.work[0]), labels(&signs));
         }
     }

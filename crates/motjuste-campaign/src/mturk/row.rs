@@ -8,7 +8,7 @@ use super::fields::{NONE, Part, choices, field};
 use crate::columns::find;
 use crate::{
     Answer, Answered, Answers, Draft, Import, JudgeLabel, Kind, NoSubstitute, Procedure,
-    QuestionId, RecallAnswer, Records, SimilarityAnswer, Task, TaskNumber, VerdictLabel,
+    QuestionId, RecallAnswer, SimilarityAnswer, Snapshot, Task, TaskNumber, VerdictLabel,
 };
 
 /// Names of columns: Mechanical Turk's, then Prolific's.
@@ -100,11 +100,11 @@ impl<'r> Row<'r> {
     }
 
     /// The work of this row, or why it cannot be read.
-    pub(super) fn work(&self, records: &Records) -> Result<Import, String> {
+    pub(super) fn work(&self, snapshot: &Snapshot) -> Result<Import, String> {
         let task = self.cell(Some(self.columns.task));
         let number =
             task.parse().map(TaskNumber).map_err(|_| format!("{task:?} is no task's number"))?;
-        let asked = records.task(number).ok_or_else(|| {
+        let asked = snapshot.task(number).ok_or_else(|| {
             format!("there is no task {number}: is this another campaign's file?")
         })?;
         let [platform_id, worker] =
@@ -112,10 +112,10 @@ impl<'r> Row<'r> {
         if platform_id.is_empty() || worker.is_empty() {
             return Err("it does not say whose work it is".into());
         }
-        let draft = self.draft(asked, &records.campaign.procedure)?;
-        // Nothing must reach the book that it would refuse: it takes all or nothing.
-        Answers::of_draft(asked, &records.campaign.procedure, Answers::default(), &draft)
-            .and_then(|answers| answers.known_enough(&records.campaign.procedure))
+        let draft = self.draft(asked, &snapshot.campaign.procedure)?;
+        // Nothing must reach the store that it would refuse: it takes all or nothing.
+        Answers::of_draft(asked, &snapshot.campaign.procedure, Answers::default(), &draft)
+            .and_then(|answers| answers.known_enough(&snapshot.campaign.procedure))
             .map_err(|problem| problem.to_string())?;
         Ok(Import { platform_id, worker, task: number, elapsed_ms: self.elapsed_ms()?, draft })
     }

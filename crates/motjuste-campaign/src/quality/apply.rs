@@ -5,7 +5,7 @@ use super::{
     straight_lining, too_fast, wrong_controls,
 };
 use crate::select::{Analyse, English, FormTable};
-use crate::{Filter, Kind, Procedure, Records, Rule};
+use crate::{Filter, Kind, Procedure, Rule, Snapshot};
 
 /// Why a rule cannot be applied.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -69,11 +69,11 @@ pub const fn rules(kind: Kind) -> &'static [Rule] {
 
 /// The threshold a rule is applied with where none is given: the campaign's, or the paper's.
 #[must_use]
-pub fn usual_threshold(records: &Records, rule: Rule) -> Option<f64> {
-    match (rule, &records.campaign.procedure) {
+pub fn usual_threshold(snapshot: &Snapshot, rule: Rule) -> Option<f64> {
+    match (rule, &snapshot.campaign.procedure) {
         (Rule::ControlAccuracy, Procedure::Judge(settings)) => Some(settings.min_control_accuracy),
-        (Rule::MinimumTime, _) if records.campaign.min_seconds > 0.0 => {
-            Some(records.campaign.min_seconds)
+        (Rule::MinimumTime, _) if snapshot.campaign.min_seconds > 0.0 => {
+            Some(snapshot.campaign.min_seconds)
         }
         (Rule::MinimumTime, _) => Some(1.0),
         (Rule::StraightLining, _) => Some(StraightLine::default().share),
@@ -96,8 +96,12 @@ pub enum Threshold {
 ///
 /// # Errors
 /// As [`apply_with`].
-pub fn apply(records: &Records, rule: Rule, threshold: Option<f64>) -> Result<Filter, ApplyError> {
-    apply_with(records, rule, threshold.map(Threshold::Value), None)
+pub fn apply(
+    snapshot: &Snapshot,
+    rule: Rule,
+    threshold: Option<f64>,
+) -> Result<Filter, ApplyError> {
+    apply_with(snapshot, rule, threshold.map(Threshold::Value), None)
 }
 
 /// What a rule finds; `forms` are the dictionary forms of a language other than English.
@@ -105,12 +109,12 @@ pub fn apply(records: &Records, rule: Rule, threshold: Option<f64>) -> Result<Fi
 /// # Errors
 /// Where the rule says nothing about such a campaign.
 pub fn apply_with(
-    records: &Records,
+    snapshot: &Snapshot,
     rule: Rule,
     threshold: Option<Threshold>,
     forms: Option<&FormTable>,
 ) -> Result<Filter, ApplyError> {
-    let kind = records.campaign.procedure.kind();
+    let kind = snapshot.campaign.procedure.kind();
     let unfit = ApplyError::NotForKind { rule, kind };
     if !rules(kind).contains(&rule) {
         return Err(unfit);
@@ -121,36 +125,36 @@ pub fn apply_with(
     let least = match threshold {
         Some(Threshold::Value(least)) => least,
         Some(Threshold::Deviations(count)) if rule == Rule::Correlation && count.is_finite() => {
-            return Ok(out_of_line(records, Floor::Deviations(count)));
+            return Ok(out_of_line(snapshot, Floor::Deviations(count)));
         }
         Some(Threshold::Deviations(_)) => return Err(ApplyError::NoDeviations(rule)),
-        None => usual_threshold(records, rule).unwrap_or_default(),
+        None => usual_threshold(snapshot, rule).unwrap_or_default(),
     };
     if !least.is_finite() {
         return Err(ApplyError::NoNumber);
     }
     Ok(match rule {
-        Rule::WrongControl => wrong_controls(records),
-        Rule::ControlAccuracy => low_control_accuracy(records, least),
-        Rule::MinimumTime => too_fast(records, least),
+        Rule::WrongControl => wrong_controls(snapshot),
+        Rule::ControlAccuracy => low_control_accuracy(snapshot, least),
+        Rule::MinimumTime => too_fast(snapshot, least),
         Rule::StraightLining => {
-            straight_lining(records, StraightLine { share: least, ..StraightLine::default() })
+            straight_lining(snapshot, StraightLine { share: least, ..StraightLine::default() })
         }
-        Rule::Correlation => out_of_line(records, Floor::Correlation(least)),
-        Rule::BadBlock => bad_blocks(records, least),
+        Rule::Correlation => out_of_line(snapshot, Floor::Correlation(least)),
+        Rule::BadBlock => bad_blocks(snapshot, least),
         Rule::Engagement => match forms {
-            Some(forms) => disengaged(records, least, forms),
-            None => disengaged(records, least, english(records, rule)?),
+            Some(forms) => disengaged(snapshot, least, forms),
+            None => disengaged(snapshot, least, english(snapshot, rule)?),
         },
         Rule::Repeated | Rule::Manual => return Err(unfit),
     })
 }
 
 fn english(
-    records: &Records,
+    snapshot: &Snapshot,
     rule: Rule,
 ) -> Result<&'static (impl WordList + Analyse + use<>), ApplyError> {
-    let language = &records.campaign.language;
+    let language = &snapshot.campaign.language;
     if language == "en" || language.starts_with("en-") {
         return Ok(&English);
     }
@@ -173,33 +177,33 @@ mod tests {
 
     #[test]
     fn every_rule_of_a_kind_can_be_applied() {
-        let records = recall(1);
+        let snapshot = recall(1);
         for rule in rules(Kind::Recall) {
-            assert_eq!(apply(&records, *rule, None).unwrap().rule, *rule);
+            assert_eq!(apply(&snapshot, *rule, None).unwrap().rule, *rule);
         }
-        assert_eq!(apply(&records, Rule::MinimumTime, Some(f64::NAN)), Err(ApplyError::NoNumber));
+        assert_eq!(apply(&snapshot, Rule::MinimumTime, Some(f64::NAN)), Err(ApplyError::NoNumber));
     }
 
     #[test]
     fn deviations_are_for_correlation_and_forms_for_engagement() {
-        let mut records = similarity(6);
+        let mut snapshot = similarity(6);
         for (annotator, given) in (1..).zip(["012345", "012346", "123456", "543210"]) {
-            submit(&mut records, 1, annotator, ratings(given));
+            submit(&mut snapshot, 1, annotator, ratings(given));
         }
         let one = Some(Threshold::Deviations(1.0));
-        let found = apply_with(&records, Rule::Correlation, one, None).unwrap();
+        let found = apply_with(&snapshot, Rule::Correlation, one, None).unwrap();
         assert_eq!(found.findings.len(), 1, "SimLex-999's rule");
-        let error = apply_with(&records, Rule::Engagement, one, None).unwrap_err();
+        let error = apply_with(&snapshot, Rule::Engagement, one, None).unwrap_err();
         assert_eq!(error, ApplyError::NoDeviations(Rule::Engagement));
-        records.campaign.language = "hr".into();
-        let error = apply(&records, Rule::Engagement, None).unwrap_err().to_string();
+        snapshot.campaign.language = "hr".into();
+        let error = apply(&snapshot, Rule::Engagement, None).unwrap_err().to_string();
         assert!(error.contains("--forms"), "{error}");
         // Snow and river are the same word here, so that the first pair of everybody's is one word.
         let forms = FormTable::parse("t", "snow\triver").unwrap();
         let least = Some(Threshold::Value(1.0));
-        let found = apply_with(&records, Rule::Engagement, least, Some(&forms)).unwrap();
+        let found = apply_with(&snapshot, Rule::Engagement, least, Some(&forms)).unwrap();
         assert_eq!(found.findings.len(), 4);
-        let error = apply_with(&records, Rule::MinimumTime, None, Some(&forms)).unwrap_err();
+        let error = apply_with(&snapshot, Rule::MinimumTime, None, Some(&forms)).unwrap_err();
         assert_eq!(error, ApplyError::NoWords(Rule::MinimumTime));
     }
 }

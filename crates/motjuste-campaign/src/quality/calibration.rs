@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use motjuste_metrics::moments::mean;
 
-use crate::{Answer, AssignmentNumber, QuestionId, Records, SimilarityAnswer, Submission};
+use crate::{Answer, AssignmentNumber, QuestionId, SimilarityAnswer, Snapshot, Submission};
 
 /// The points of the scale by which people may differ, and by which they are moved.
 const POINT: f64 = 1.0;
@@ -41,10 +41,10 @@ impl Calibration {
 
 /// Compares the submissions that count, block by block.
 #[must_use]
-pub fn calibrate(records: &Records) -> Calibration {
+pub fn calibrate(snapshot: &Snapshot) -> Calibration {
     let mut moved = BTreeMap::new();
-    for task in &records.tasks {
-        let block: Vec<(AssignmentNumber, f64)> = records
+    for task in &snapshot.tasks {
+        let block: Vec<(AssignmentNumber, f64)> = snapshot
             .valid()
             .filter(|submission| submission.task == task.number)
             .filter_map(|submission| Some((submission.assignment, mean_rating(submission)?)))
@@ -79,16 +79,16 @@ mod tests {
 
     #[test]
     fn who_rates_high_is_moved_down_within_the_scale() {
-        let mut records = similarity(4);
+        let mut snapshot = similarity(4);
         for (annotator, digits) in [(1, "2222"), (2, "2222"), (3, "2222"), (4, "6640"), (5, "0012")]
         {
-            submit(&mut records, 1, annotator, ratings(digits));
+            submit(&mut snapshot, 1, annotator, ratings(digits));
         }
-        let calibration = calibrate(&records);
+        let calibration = calibrate(&snapshot);
         assert_eq!(calibration.len(), 2, "{calibration:?}");
         let rated = |at: usize| -> Vec<f64> {
             let rating =
-                |question| calibration.rating(&records.submissions[at], QuestionId(question));
+                |question| calibration.rating(&snapshot.submissions[at], QuestionId(question));
             (0..4).filter_map(rating).collect()
         };
         assert_eq!(rated(0), [2.0; 4]);
@@ -98,9 +98,9 @@ mod tests {
 
     #[test]
     fn blocks_are_compared_within_themselves() {
-        let mut records = similarity(4);
-        submit(&mut records, 1, 1, ratings("0000"));
-        submit(&mut records, 2, 2, ratings("6666"));
-        assert!(calibrate(&records).is_empty());
+        let mut snapshot = similarity(4);
+        submit(&mut snapshot, 1, 1, ratings("0000"));
+        submit(&mut snapshot, 2, 2, ratings("6666"));
+        assert!(calibrate(&snapshot).is_empty());
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::filter;
-use crate::{About, AnnotatorNumber, Answer, Filter, Records, Rule, Submission};
+use crate::{About, AnnotatorNumber, Answer, Filter, Rule, Snapshot, Submission};
 
 /// How many controls were answered, and how many of them right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -18,10 +18,10 @@ pub struct ControlTally {
 impl ControlTally {
     /// The controls of one submission.
     #[must_use]
-    pub fn of(records: &Records, submission: &Submission) -> Self {
+    pub fn of(snapshot: &Snapshot, submission: &Submission) -> Self {
         let mut tally = Self::default();
         for (question, answer) in submission.answers.iter() {
-            let asked = records.task(submission.task).and_then(|task| task.question(question));
+            let asked = snapshot.task(submission.task).and_then(|task| task.question(question));
             if let (Some(About::Control(control)), Answer::Label(label)) =
                 (asked.map(|question| &question.about), answer)
             {
@@ -41,10 +41,10 @@ impl ControlTally {
 
 /// The controls of every person, over all their submissions, filtered ones included.
 #[must_use]
-pub fn control_accuracy(records: &Records) -> BTreeMap<AnnotatorNumber, ControlTally> {
+pub fn control_accuracy(snapshot: &Snapshot) -> BTreeMap<AnnotatorNumber, ControlTally> {
     let mut tallies: BTreeMap<AnnotatorNumber, ControlTally> = BTreeMap::new();
-    for submission in &records.submissions {
-        let ControlTally { right, total } = ControlTally::of(records, submission);
+    for submission in &snapshot.submissions {
+        let ControlTally { right, total } = ControlTally::of(snapshot, submission);
         let tally = tallies.entry(submission.annotator).or_default();
         tally.right += right;
         tally.total += total;
@@ -54,9 +54,9 @@ pub fn control_accuracy(records: &Records) -> BTreeMap<AnnotatorNumber, ControlT
 
 /// Finds submissions with a wrong control.
 #[must_use]
-pub fn wrong_controls(records: &Records) -> Filter {
-    filter(records, Rule::WrongControl, Some(1.0), |submission| {
-        let tally = ControlTally::of(records, submission);
+pub fn wrong_controls(snapshot: &Snapshot) -> Filter {
+    filter(snapshot, Rule::WrongControl, Some(1.0), |submission| {
+        let tally = ControlTally::of(snapshot, submission);
         let ControlTally { right, total } = tally;
         let reason = format!("{} of {total} control substitutes labelled wrong", total - right);
         tally.accuracy().filter(|accuracy| *accuracy < 1.0).map(|accuracy| (accuracy, reason))
@@ -65,9 +65,9 @@ pub fn wrong_controls(records: &Records) -> Filter {
 
 /// Finds all submissions of people whose share of right controls is below `least` (.9 in the paper).
 #[must_use]
-pub fn low_control_accuracy(records: &Records, least: f64) -> Filter {
-    let tallies = control_accuracy(records);
-    filter(records, Rule::ControlAccuracy, Some(least), |submission| {
+pub fn low_control_accuracy(snapshot: &Snapshot, least: f64) -> Filter {
+    let tallies = control_accuracy(snapshot);
+    filter(snapshot, Rule::ControlAccuracy, Some(least), |submission| {
         let tally = tallies.get(&submission.annotator)?;
         let accuracy = tally.accuracy().filter(|accuracy| *accuracy < least)?;
         let ControlTally { right, total } = tally;
@@ -87,18 +87,18 @@ mod tests {
     use crate::quality::found;
 
     /// One candidate, then the odd word, then the target.
-    fn campaign(submissions: &[(u32, &str)]) -> Records {
-        let mut records = judge(&[("strolled", "people")]);
+    fn campaign(submissions: &[(u32, &str)]) -> Snapshot {
+        let mut snapshot = judge(&[("strolled", "people")]);
         for (annotator, signs) in submissions {
-            submit(&mut records, 1, *annotator, labels(signs));
+            submit(&mut snapshot, 1, *annotator, labels(signs));
         }
-        records
+        snapshot
     }
 
     #[test]
     fn the_target_must_be_accepted_and_the_odd_word_must_not() {
-        let records = campaign(&[(1, "+-+"), (2, "-?+"), (3, "++-"), (4, "+++"), (5, "+--")]);
-        let filter = wrong_controls(&records);
+        let snapshot = campaign(&[(1, "+-+"), (2, "-?+"), (3, "++-"), (4, "+++"), (5, "+--")]);
+        let filter = wrong_controls(&snapshot);
         assert_eq!(found(&filter), [3, 4, 5], "abstaining from the odd word is right");
         assert_eq!(filter.findings[0].reason, "2 of 2 control substitutes labelled wrong");
     }
@@ -108,19 +108,19 @@ mod tests {
         let mut work = vec![(1, "+-+"); 4];
         work.push((1, "+++"));
         work.extend([(2, "+-+"), (2, "+-+"), (2, "+-+"), (2, "+++")]);
-        let records = campaign(&work);
-        let accuracy = control_accuracy(&records);
+        let snapshot = campaign(&work);
+        let accuracy = control_accuracy(&snapshot);
         assert_eq!(accuracy[&AnnotatorNumber(1)], ControlTally { right: 9, total: 10 });
-        let filter = low_control_accuracy(&records, 0.9);
+        let filter = low_control_accuracy(&snapshot, 0.9);
         assert_eq!(found(&filter), [6, 7, 8, 9], "all work of the second, 7 of 8");
         assert_eq!(filter.findings[0].value, Some(0.875));
     }
 
     #[test]
     fn what_the_rule_filters_already_is_not_found_again() {
-        let mut records = campaign(&[(1, "+++"), (2, "+++")]);
-        decide(&mut records, 0, Rule::WrongControl, "wrong");
-        decide(&mut records, 1, Rule::Manual, "another rule");
-        assert_eq!(found(&wrong_controls(&records)), [2]);
+        let mut snapshot = campaign(&[(1, "+++"), (2, "+++")]);
+        decide(&mut snapshot, 0, Rule::WrongControl, "wrong");
+        decide(&mut snapshot, 1, Rule::Manual, "another rule");
+        assert_eq!(found(&wrong_controls(&snapshot)), [2]);
     }
 }

@@ -12,7 +12,7 @@ use motjuste_metrics::moments::{mean, standard_deviation};
 
 use super::filter;
 use super::scores::{Rated, by_annotator};
-use crate::{AnnotatorNumber, Filter, Records, Rule, TaskNumber};
+use crate::{AnnotatorNumber, Filter, Rule, Snapshot, TaskNumber};
 
 /// Two people are compared on no fewer ratings than this.
 const LEAST_SHARED: usize = 3;
@@ -29,9 +29,9 @@ pub enum Floor {
 /// The mean correlation of every person with the others; those who share too little with anybody,
 /// and those whose ratings do not vary, are not there.
 #[must_use]
-pub fn mean_correlations(records: &Records) -> BTreeMap<AnnotatorNumber, f64> {
-    let submissions = records.submissions.iter();
-    pairwise_means(&by_annotator(records, submissions))
+pub fn mean_correlations(snapshot: &Snapshot) -> BTreeMap<AnnotatorNumber, f64> {
+    let submissions = snapshot.submissions.iter();
+    pairwise_means(&by_annotator(snapshot, submissions))
 }
 
 fn pairwise_means(
@@ -54,8 +54,8 @@ fn correlation(ours: &BTreeMap<Rated, f64>, theirs: &BTreeMap<Rated, f64>) -> Op
 
 /// Finds all submissions of people below the floor.
 #[must_use]
-pub fn out_of_line(records: &Records, floor: Floor) -> Filter {
-    let means = mean_correlations(records);
+pub fn out_of_line(snapshot: &Snapshot, floor: Floor) -> Filter {
+    let means = mean_correlations(snapshot);
     let all: Vec<f64> = means.values().copied().collect();
     let least = match floor {
         Floor::Correlation(least) => Some(least),
@@ -63,7 +63,7 @@ pub fn out_of_line(records: &Records, floor: Floor) -> Filter {
             .zip(standard_deviation(&all))
             .map(|(mean, deviation)| mean - count * deviation),
     };
-    filter(records, Rule::Correlation, least, |submission| {
+    filter(snapshot, Rule::Correlation, least, |submission| {
         let correlation = *means.get(&submission.annotator)?;
         let least = least.filter(|least| correlation < *least)?;
         let reason = format!(
@@ -76,15 +76,15 @@ pub fn out_of_line(records: &Records, floor: Floor) -> Filter {
 /// Finds all submissions of blocks in which people's mean correlation with each other is below
 /// `least`: such a block is annotated again as a whole (SemEval-2020 task 3, §4.3).
 #[must_use]
-pub fn bad_blocks(records: &Records, least: f64) -> Filter {
+pub fn bad_blocks(snapshot: &Snapshot, least: f64) -> Filter {
     let mut blocks: BTreeMap<TaskNumber, f64> = BTreeMap::new();
-    for task in &records.tasks {
-        let of_task = records.valid().filter(|submission| submission.task == task.number);
-        let means = pairwise_means(&by_annotator(records, of_task));
+    for task in &snapshot.tasks {
+        let of_task = snapshot.valid().filter(|submission| submission.task == task.number);
+        let means = pairwise_means(&by_annotator(snapshot, of_task));
         let all: Vec<f64> = means.into_values().collect();
         blocks.extend(mean(&all).filter(|mean| *mean < least).map(|mean| (task.number, mean)));
     }
-    filter(records, Rule::BadBlock, Some(least), |submission| {
+    filter(snapshot, Rule::BadBlock, Some(least), |submission| {
         let mean = *blocks.get(&submission.task)?;
         let reason = format!(
             "people's mean correlation in block {} is {mean:.2}, below {least:.2}",
@@ -100,41 +100,41 @@ mod tests {
     use crate::fixture::{judge, labels, ratings, similarity, submit};
     use crate::quality::found;
 
-    fn block(task: u32, rated: &[&str]) -> Records {
-        let mut records = similarity(6);
+    fn block(task: u32, rated: &[&str]) -> Snapshot {
+        let mut snapshot = similarity(6);
         for (annotator, digits) in (1..).zip(rated) {
-            submit(&mut records, task, annotator, ratings(digits));
+            submit(&mut snapshot, task, annotator, ratings(digits));
         }
-        records
+        snapshot
     }
 
     #[test]
     fn who_rates_against_the_others_is_found() {
-        let records = block(1, &["012345", "012346", "123456", "543210"]);
-        let means = mean_correlations(&records);
+        let snapshot = block(1, &["012345", "012346", "123456", "543210"]);
+        let means = mean_correlations(&snapshot);
         assert!((means[&AnnotatorNumber(4)] + 1.0).abs() < 1e-9);
         assert!((means[&AnnotatorNumber(1)] - 1.0 / 3.0).abs() < 1e-9, "1, 1 and −1");
-        let filter = out_of_line(&records, Floor::Deviations(1.0));
+        let filter = out_of_line(&snapshot, Floor::Deviations(1.0));
         assert_eq!(found(&filter), [4]);
         assert!(filter.findings[0].reason.ends_with("is -1.00, below -0.67"), "{filter:?}");
-        assert_eq!(found(&out_of_line(&records, Floor::Correlation(0.0))), [4]);
-        assert_eq!(found(&out_of_line(&records, Floor::Correlation(0.5))), [1, 2, 3, 4]);
+        assert_eq!(found(&out_of_line(&snapshot, Floor::Correlation(0.0))), [4]);
+        assert_eq!(found(&out_of_line(&snapshot, Floor::Correlation(0.5))), [1, 2, 3, 4]);
     }
 
     #[test]
     fn people_are_compared_on_what_both_rated() {
-        let mut records = block(1, &["012345", "012345"]);
-        submit(&mut records, 2, 3, ratings("543210"));
-        assert_eq!(mean_correlations(&records).len(), 2, "the third saw other contexts");
-        assert!(found(&out_of_line(&records, Floor::Deviations(1.0))).is_empty());
+        let mut snapshot = block(1, &["012345", "012345"]);
+        submit(&mut snapshot, 2, 3, ratings("543210"));
+        assert_eq!(mean_correlations(&snapshot).len(), 2, "the third saw other contexts");
+        assert!(found(&out_of_line(&snapshot, Floor::Deviations(1.0))).is_empty());
     }
 
     #[test]
     fn a_block_without_agreement_is_found_whole() {
-        let mut records = block(1, &["012345", "543210", "025341"]);
-        submit(&mut records, 2, 4, ratings("012345"));
-        submit(&mut records, 2, 5, ratings("012345"));
-        let filter = bad_blocks(&records, 0.2);
+        let mut snapshot = block(1, &["012345", "543210", "025341"]);
+        submit(&mut snapshot, 2, 4, ratings("012345"));
+        submit(&mut snapshot, 2, 5, ratings("012345"));
+        let filter = bad_blocks(&snapshot, 0.2);
         assert_eq!(found(&filter), [1, 2, 3]);
         assert!(filter.findings[0].reason.contains("block 1"), "{filter:?}");
     }
@@ -142,11 +142,11 @@ mod tests {
     #[test]
     fn labels_are_ratings_too_and_controls_are_none() {
         let words = [("strolled", "a"), ("ran", "a"), ("went", "a"), ("ate", "b")];
-        let mut records = judge(&words);
+        let mut snapshot = judge(&words);
         for (annotator, signs) in [(1, "+-+--+"), (2, "+-+?-+"), (3, "-+-+-+")] {
-            submit(&mut records, 1, annotator, labels(signs));
+            submit(&mut snapshot, 1, annotator, labels(signs));
         }
-        let means = mean_correlations(&records);
+        let means = mean_correlations(&snapshot);
         assert!((means[&AnnotatorNumber(3)] + 1.0).abs() < 1e-9, "agreeing on controls is no help");
         assert!(means[&AnnotatorNumber(1)].abs() < 1e-9);
     }

@@ -12,7 +12,7 @@ use motjuste_lexicon::{Lemmatize, WordNet};
 
 use super::filter;
 use crate::select::{Analyse, English, FormTable};
-use crate::{About, Answer, Filter, Item, QuestionId, Records, Rule, Submission};
+use crate::{About, Answer, Filter, Item, QuestionId, Rule, Snapshot, Submission};
 
 /// What knows the words of a language.
 pub trait WordList {
@@ -64,7 +64,7 @@ impl PageOne {
     /// Looks at the words of a submission.
     #[must_use]
     pub fn of(
-        records: &Records,
+        snapshot: &Snapshot,
         submission: &Submission,
         language: &(impl WordList + Analyse),
     ) -> Self {
@@ -77,7 +77,7 @@ impl PageOne {
             lemmas.sort();
             let known = |word: &String| {
                 language.knows(word)
-                    || stands_in_context(records, submission, question, word, language)
+                    || stands_in_context(snapshot, submission, question, word, language)
             };
             if lemmas[0] == lemmas[1] {
                 page.same += 1;
@@ -99,15 +99,15 @@ impl PageOne {
 }
 
 fn stands_in_context(
-    records: &Records,
+    snapshot: &Snapshot,
     submission: &Submission,
     question: QuestionId,
     word: &str,
     language: &(impl WordList + Analyse),
 ) -> bool {
-    let asked = records.task(submission.task).and_then(|task| task.question(question));
+    let asked = snapshot.task(submission.task).and_then(|task| task.question(question));
     let Some((item, About::Context(context))) =
-        asked.and_then(|asked| Some((records.item(asked.item)?, &asked.about)))
+        asked.and_then(|asked| Some((snapshot.item(asked.item)?, &asked.about)))
     else {
         return false;
     };
@@ -121,9 +121,9 @@ fn stands_in_context(
 
 /// Finds submissions in which fewer than `least` of the contexts show engagement.
 #[must_use]
-pub fn disengaged(records: &Records, least: f64, language: &(impl WordList + Analyse)) -> Filter {
-    filter(records, Rule::Engagement, Some(least), |submission| {
-        let page = PageOne::of(records, submission, language);
+pub fn disengaged(snapshot: &Snapshot, least: f64, language: &(impl WordList + Analyse)) -> Filter {
+    filter(snapshot, Rule::Engagement, Some(least), |submission| {
+        let page = PageOne::of(snapshot, submission, language);
         let PageOne { contexts, same, not_words, repeated } = page;
         let share = page.share().filter(|share| *share < least)?;
         let reason = format!(
@@ -153,29 +153,29 @@ mod tests {
 
     #[test]
     fn words_are_compared_by_their_dictionary_form() {
-        let mut records = similarity(4);
+        let mut snapshot = similarity(4);
         let careless = [["dog", "Dogs"], ["asdf", "river"], ["snow", "lake"], ["lakes", "snow"]];
-        submit(&mut records, 1, 1, words(&careless));
+        submit(&mut snapshot, 1, 1, words(&careless));
         let careful =
             [["winter", "skates"], ["water1", "river"], ["snow", "lake"], ["boat", "lake"]];
-        submit(&mut records, 1, 2, words(&careful));
-        let page = PageOne::of(&records, &records.submissions[0], &English);
+        submit(&mut snapshot, 1, 2, words(&careful));
+        let page = PageOne::of(&snapshot, &snapshot.submissions[0], &English);
         assert_eq!(page, PageOne { contexts: 4, same: 1, not_words: 1, repeated: 1 });
         assert_eq!(
-            PageOne::of(&records, &records.submissions[1], &English).share(),
+            PageOne::of(&snapshot, &snapshot.submissions[1], &English).share(),
             Some(1.0),
             "a word of the context is one, even if no dictionary has it"
         );
-        let filter = disengaged(&records, 0.5, &English);
+        let filter = disengaged(&snapshot, 0.5, &English);
         assert_eq!(found(&filter), [1]);
         assert_eq!(filter.findings[0].value, Some(0.25));
     }
 
     #[test]
     fn inflected_languages_go_by_their_table() {
-        let mut records = similarity(2);
-        submit(&mut records, 1, 1, words(&[["mačka", "mačke"], ["voda", "led"]]));
-        let page = |table: &FormTable| PageOne::of(&records, &records.submissions[0], table).same;
+        let mut snapshot = similarity(2);
+        submit(&mut snapshot, 1, 1, words(&[["mačka", "mačke"], ["voda", "led"]]));
+        let page = |table: &FormTable| PageOne::of(&snapshot, &snapshot.submissions[0], table).same;
         assert_eq!(page(&FormTable::parse("t", "mačke\tmačka").unwrap()), 1);
         assert_eq!(page(&FormTable::default()), 0);
     }

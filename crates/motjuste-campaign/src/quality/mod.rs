@@ -1,7 +1,7 @@
 //! Which submissions not to believe, and what the work costs. Pure functions over
-//! [`Records`](crate::Records): each rule measures, compares with a threshold and gives a
+//! [`Snapshot`](crate::Snapshot): each rule measures, compares with a threshold and gives a
 //! [`Filter`](crate::Filter) with the reason for every submission, which
-//! the book makes a decision that can be taken back.
+//! the store makes a decision that can be taken back.
 //!
 //! A rule looks at all submissions, but finds only those that it does not filter already, so that it
 //! can be applied again whenever new work has come in.
@@ -25,21 +25,21 @@ pub use pay::{Estimate, Pay, hourly_wage};
 pub use straight_lining::{StraightLine, straight_lining};
 pub use time::too_fast;
 
-use crate::{Filter, Finding, Records, Rule, Submission};
+use crate::{Filter, Finding, Rule, Snapshot, Submission};
 
 /// The submissions a rule does not speak against already.
-fn unfiltered(records: &Records, rule: Rule) -> impl Iterator<Item = &Submission> {
-    records.submissions.iter().filter(move |submission| {
+fn unfiltered(snapshot: &Snapshot, rule: Rule) -> impl Iterator<Item = &Submission> {
+    snapshot.submissions.iter().filter(move |submission| {
         let by_rule = |decision: &&crate::Decision| {
             decision.filter.rule == rule && submission.filtered_by.contains(&decision.number)
         };
-        !records.decisions.iter().any(|decision| by_rule(&decision))
+        !snapshot.decisions.iter().any(|decision| by_rule(&decision))
     })
 }
 
 /// The filter of a rule: `find` says for a submission what was measured and why it should not count.
 fn filter(
-    records: &Records,
+    snapshot: &Snapshot,
     rule: Rule,
     threshold: Option<f64>,
     find: impl Fn(&Submission) -> Option<(f64, String)>,
@@ -48,7 +48,7 @@ fn filter(
         let (value, reason) = find(submission)?;
         Some(Finding { assignment: submission.assignment, value: Some(value), reason })
     };
-    Filter { rule, threshold, findings: unfiltered(records, rule).filter_map(finding).collect() }
+    Filter { rule, threshold, findings: unfiltered(snapshot, rule).filter_map(finding).collect() }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{ItemNumber, Procedure, Records, Submission, Task, TaskNumber, Times};
+use crate::{ItemNumber, Procedure, Snapshot, Submission, Task, TaskNumber, Times};
 
 const SECONDS_PER_HOUR: f64 = 3600.0;
 
@@ -69,11 +69,11 @@ impl Estimate {
     /// What a campaign has cost and will cost at this pay, if this share of the candidates goes on to
     /// the second stage.
     #[must_use]
-    pub fn of(records: &Records, pay: Pay, conceivable: f64) -> Self {
+    pub fn of(snapshot: &Snapshot, pay: Pay, conceivable: f64) -> Self {
         let measured =
-            Times::of(records.submissions.iter().filter_map(Submission::seconds).collect());
-        let done = records.submissions.len();
-        let (wanted, expected) = (still_wanted(records), second_stage(records, conceivable));
+            Times::new(snapshot.submissions.iter().filter_map(Submission::seconds).collect());
+        let done = snapshot.submissions.len();
+        let (wanted, expected) = (still_wanted(snapshot), second_stage(snapshot, conceivable));
         let cost = |tasks: usize| tasks as f64 * pay.per_task * (1.0 + pay.fee);
         let rest = wanted + expected;
         Self {
@@ -90,10 +90,10 @@ impl Estimate {
 }
 
 /// Submissions missing from the tasks there are.
-fn still_wanted(records: &Records) -> usize {
+fn still_wanted(snapshot: &Snapshot) -> usize {
     let mut missing: BTreeMap<TaskNumber, u32> =
-        records.tasks.iter().map(|task| (task.number, task.wanted)).collect();
-    for submission in records.valid() {
+        snapshot.tasks.iter().map(|task| (task.number, task.wanted)).collect();
+    for submission in snapshot.valid() {
         if let Some(missing) = missing.get_mut(&submission.task) {
             *missing = missing.saturating_sub(1);
         }
@@ -102,9 +102,9 @@ fn still_wanted(records: &Records) -> usize {
 }
 
 /// Submissions to expect of second stages that have not begun.
-fn second_stage(records: &Records, conceivable: f64) -> usize {
-    let Procedure::Judge(settings) = &records.campaign.procedure else { return 0 };
-    let begun: BTreeSet<ItemNumber> = records
+fn second_stage(snapshot: &Snapshot, conceivable: f64) -> usize {
+    let Procedure::Judge(settings) = &snapshot.campaign.procedure else { return 0 };
+    let begun: BTreeSet<ItemNumber> = snapshot
         .tasks
         .iter()
         .filter(|task| task.stage > 1)
@@ -116,7 +116,7 @@ fn second_stage(records: &Records, conceivable: f64) -> usize {
         let candidates = if is_over { 0 } else { task.units().len() };
         (candidates as f64 * conceivable / f64::from(settings.candidates_per_task)).ceil() as usize
     };
-    let tasks: usize = records.tasks.iter().map(tasks_after).sum();
+    let tasks: usize = snapshot.tasks.iter().map(tasks_after).sum();
     tasks * settings.second_labels as usize
 }
 
@@ -139,12 +139,12 @@ mod tests {
 
     #[test]
     fn filtered_work_is_paid_and_wanted_again() {
-        let mut records = judge(&[("strolled", "people")]);
-        submit(&mut records, 1, 1, labels("+-+"));
-        submit(&mut records, 1, 2, labels("+++"));
-        filter(&mut records, 1, Rule::WrongControl, "wrong");
+        let mut snapshot = judge(&[("strolled", "people")]);
+        submit(&mut snapshot, 1, 1, labels("+-+"));
+        submit(&mut snapshot, 1, 2, labels("+++"));
+        filter(&mut snapshot, 1, Rule::WrongControl, "wrong");
         let pay = Pay { per_task: 0.10, fee: 0.2 };
-        let estimate = Estimate::of(&records, pay, 0.0);
+        let estimate = Estimate::of(&snapshot, pay, 0.0);
         assert_eq!((estimate.done, estimate.wanted), (2, 2), "three are wanted, one counts");
         assert!((estimate.paid - 0.24).abs() < 1e-9 && (estimate.to_pay - 0.24).abs() < 1e-9);
         assert_eq!(estimate.wage.unwrap().round(), 36.0, "ten seconds each");
@@ -155,17 +155,17 @@ mod tests {
     fn a_second_stage_is_expected_until_it_is_there() {
         let words: Vec<String> = (0..40).map(|number| format!("word{number}")).collect();
         let words: Vec<(&str, &str)> = words.iter().map(|word| (word.as_str(), "people")).collect();
-        let mut records = judge(&words);
+        let mut snapshot = judge(&words);
         let pay = Pay { per_task: 0.10, fee: 0.0 };
-        let estimate = Estimate::of(&records, pay, Estimate::CONCEIVABLE);
+        let estimate = Estimate::of(&snapshot, pay, Estimate::CONCEIVABLE);
         assert_eq!(
             (estimate.wanted, estimate.expected),
             (3, 14),
             "14 of 40 in two tasks, seven each"
         );
         assert!((estimate.to_pay - 1.7).abs() < 1e-9);
-        add_task(&mut records, 2, vec![(1, About::Candidate(0))]);
-        let estimate = Estimate::of(&records, pay, Estimate::CONCEIVABLE);
+        add_task(&mut snapshot, 2, vec![(1, About::Candidate(0))]);
+        let estimate = Estimate::of(&snapshot, pay, Estimate::CONCEIVABLE);
         assert_eq!((estimate.wanted, estimate.expected), (6, 0));
     }
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    About, AnnotatorNumber, Answer, ItemNumber, JudgeLabel, Records, Submission, VerdictLabel,
+    About, AnnotatorNumber, Answer, ItemNumber, JudgeLabel, Snapshot, Submission, VerdictLabel,
 };
 
 /// What was rated: an item and a candidate, substitute or context of it.
 pub(super) type Rated = (ItemNumber, u16);
 
 /// The answers of a submission as numbers; controls and free substitutes have none.
-pub(super) fn scores(records: &Records, submission: &Submission) -> BTreeMap<Rated, f64> {
-    let Some(task) = records.task(submission.task) else { return BTreeMap::new() };
+pub(super) fn scores(snapshot: &Snapshot, submission: &Submission) -> BTreeMap<Rated, f64> {
+    let Some(task) = snapshot.task(submission.task) else { return BTreeMap::new() };
     let score = |(question, answer): (_, &Answer)| {
         let question = task.question(question)?;
         let position = match question.about {
@@ -39,12 +39,12 @@ fn number(answer: &Answer) -> Option<f64> {
 
 /// Everything each person rated, over all their submissions of a task, or of all tasks.
 pub(super) fn by_annotator<'r>(
-    records: &Records,
+    snapshot: &Snapshot,
     submissions: impl Iterator<Item = &'r Submission>,
 ) -> BTreeMap<AnnotatorNumber, BTreeMap<Rated, f64>> {
     let mut people: BTreeMap<AnnotatorNumber, BTreeMap<Rated, f64>> = BTreeMap::new();
     for submission in submissions {
-        people.entry(submission.annotator).or_default().extend(scores(records, submission));
+        people.entry(submission.annotator).or_default().extend(scores(snapshot, submission));
     }
     people
 }

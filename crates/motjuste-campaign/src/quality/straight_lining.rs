@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::filter;
-use crate::{Answer, Filter, Records, Rule, Submission};
+use crate::{Answer, Filter, Rule, Snapshot, Submission};
 
 /// When answers are too much alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,8 +24,8 @@ impl Default for StraightLine {
 
 /// Finds submissions whose answers are the same, or nearly all of them.
 #[must_use]
-pub fn straight_lining(records: &Records, line: StraightLine) -> Filter {
-    filter(records, Rule::StraightLining, Some(line.share), |submission| {
+pub fn straight_lining(snapshot: &Snapshot, line: StraightLine) -> Filter {
+    filter(snapshot, Rule::StraightLining, Some(line.share), |submission| {
         let answers = submission.answers.len();
         let same = most_frequent(submission);
         let share = same as f64 / answers.max(1) as f64;
@@ -67,29 +67,32 @@ mod tests {
 
     #[test]
     fn a_block_of_equal_ratings_is_found() {
-        let mut records = similarity(8);
+        let mut snapshot = similarity(8);
         for (annotator, digits) in [(1, "33333333"), (2, "33333334"), (3, "01234560")] {
-            submit(&mut records, 1, annotator, ratings(digits));
+            submit(&mut snapshot, 1, annotator, ratings(digits));
         }
-        assert_eq!(found(&straight_lining(&records, StraightLine::default())), [1]);
+        assert_eq!(found(&straight_lining(&snapshot, StraightLine::default())), [1]);
         let nearly = StraightLine { share: 0.85, answers: 8 };
-        let filter = straight_lining(&records, nearly);
+        let filter = straight_lining(&snapshot, nearly);
         assert_eq!(found(&filter), [1, 2]);
         assert_eq!(filter.findings[1].reason, "7 of 8 answers are the same");
         let long = StraightLine { share: 1.0, answers: 9 };
-        assert!(found(&straight_lining(&records, long)).is_empty(), "too short to tell");
+        assert!(found(&straight_lining(&snapshot, long)).is_empty(), "too short to tell");
     }
 
     #[test]
     fn the_same_substitutes_for_every_sentence_are_found_in_whatever_order() {
-        let mut records = recall(3);
+        let mut snapshot = recall(3);
         submit(
-            &mut records,
+            &mut snapshot,
             1,
             1,
             substitutes(&["clever, smart", "Smart, clever", "clever, smart"]),
         );
-        submit(&mut records, 1, 2, substitutes(&["NIL", "NAME", "clever"]));
-        assert_eq!(found(&straight_lining(&records, StraightLine { share: 1.0, answers: 3 })), [1]);
+        submit(&mut snapshot, 1, 2, substitutes(&["NIL", "NAME", "clever"]));
+        assert_eq!(
+            found(&straight_lining(&snapshot, StraightLine { share: 1.0, answers: 3 })),
+            [1]
+        );
     }
 }

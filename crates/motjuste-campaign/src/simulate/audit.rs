@@ -1,9 +1,9 @@
-//! Whether a book has what it acknowledged, once, and no more than was wanted.
+//! Whether a store has what it acknowledged, once, and no more than was wanted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::{Answered, AssignmentNumber, Records};
+use crate::{Answered, AssignmentNumber, Snapshot};
 
 /// A submission that the server said it has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,11 +17,11 @@ pub struct Acknowledged {
 /// Something that must never be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Discrepancy {
-    /// The book has no such submission.
+    /// The store has no such submission.
     Lost(AssignmentNumber),
-    /// The book has other answers than were handed in.
+    /// The store has other answers than were handed in.
     Changed(AssignmentNumber),
-    /// The book has a submission twice.
+    /// The store has a submission twice.
     Doubled(AssignmentNumber),
     /// More submissions of a task count than were wanted.
     TooMany {
@@ -57,12 +57,12 @@ impl fmt::Display for Discrepancy {
     }
 }
 
-/// Compares a book with what was acknowledged.
+/// Compares a store with what was acknowledged.
 #[must_use]
-pub fn audit(records: &Records, acknowledged: &[Acknowledged]) -> Vec<Discrepancy> {
+pub fn audit(snapshot: &Snapshot, acknowledged: &[Acknowledged]) -> Vec<Discrepancy> {
     let mut found = Vec::new();
     let mut kept = BTreeMap::new();
-    for submission in &records.submissions {
+    for submission in &snapshot.submissions {
         if kept.insert(submission.assignment, submission).is_some() {
             found.push(Discrepancy::Doubled(submission.assignment));
         }
@@ -80,31 +80,31 @@ pub fn audit(records: &Records, acknowledged: &[Acknowledged]) -> Vec<Discrepanc
             }
         }
     }
-    too_many(records, &mut found);
-    asked_twice(records, &mut found);
+    too_many(snapshot, &mut found);
+    asked_twice(snapshot, &mut found);
     found
 }
 
-fn too_many(records: &Records, found: &mut Vec<Discrepancy>) {
+fn too_many(snapshot: &Snapshot, found: &mut Vec<Discrepancy>) {
     let mut valid = BTreeMap::<_, usize>::new();
-    for submission in records.valid() {
+    for submission in snapshot.valid() {
         *valid.entry(submission.task).or_default() += 1;
     }
     for (task, valid) in valid {
-        let wanted = records.task(task).map_or(0, |task| task.wanted);
+        let wanted = snapshot.task(task).map_or(0, |task| task.wanted);
         if valid > usize::try_from(wanted).unwrap_or(usize::MAX) {
             found.push(Discrepancy::TooMany { task, valid, wanted });
         }
     }
 }
 
-fn asked_twice(records: &Records, found: &mut Vec<Discrepancy>) {
-    if records.campaign.allow_repeats {
+fn asked_twice(snapshot: &Snapshot, found: &mut Vec<Discrepancy>) {
+    if snapshot.campaign.allow_repeats {
         return;
     }
     let mut asked = BTreeSet::new();
-    for submission in &records.submissions {
-        let Some(task) = records.task(submission.task) else { continue };
+    for submission in &snapshot.submissions {
+        let Some(task) = snapshot.task(submission.task) else { continue };
         let is_new =
             task.units().into_iter().all(|unit| asked.insert((submission.annotator, unit)));
         if !is_new {

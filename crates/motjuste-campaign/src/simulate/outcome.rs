@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{Model, Truth};
 use crate::{
-    About, AnnotatorNumber, Answer, Item, ItemNumber, JudgeItem, JudgeLabel, Records, Submission,
+    About, AnnotatorNumber, Answer, Item, ItemNumber, JudgeItem, JudgeLabel, Snapshot, Submission,
 };
 
 /// What came of a campaign.
@@ -103,34 +103,34 @@ impl Outcome {
     /// Looks at a campaign whose people are known.
     #[must_use]
     pub fn of(
-        records: &Records,
+        snapshot: &Snapshot,
         truth: &Truth,
         models: &BTreeMap<AnnotatorNumber, Model>,
         seed: u64,
     ) -> Self {
-        let labels = labels(records);
+        let labels = labels(snapshot);
         let (losses, curve) = if labels.is_empty() {
             (None, None)
         } else {
             let settings = CurveSettings { seed, ..CurveSettings::default() };
-            let targets = targets(records, &labels, truth, seed);
-            let mut losses = losses(records, &labels, truth);
+            let targets = targets(snapshot, &labels, truth, seed);
+            let mut losses = losses(snapshot, &labels, truth);
             targets.iter().flatten().for_each(|substitute| losses.compare(&substitute.pool));
             (Some(losses), Some(rbo_curve(&targets, &settings)))
         };
-        Self { by_model: by_model(records, models), losses, curve }
+        Self { by_model: by_model(snapshot, models), losses, curve }
     }
 }
 
 fn by_model(
-    records: &Records,
+    snapshot: &Snapshot,
     models: &BTreeMap<AnnotatorNumber, Model>,
 ) -> BTreeMap<Model, ByModel> {
     let mut work: BTreeMap<Model, ByModel> = BTreeMap::new();
     for model in models.values() {
         work.entry(*model).or_default().people += 1;
     }
-    for submission in &records.submissions {
+    for submission in &snapshot.submissions {
         let Some(model) = models.get(&submission.annotator) else { continue };
         let work = work.entry(*model).or_default();
         work.submitted += 1;
@@ -149,10 +149,10 @@ struct Labels {
     votes: (u32, u32),
 }
 
-fn labels(records: &Records) -> BTreeMap<Candidate, Labels> {
+fn labels(snapshot: &Snapshot) -> BTreeMap<Candidate, Labels> {
     let mut labels: BTreeMap<Candidate, Labels> = BTreeMap::new();
     for (submission, task) in
-        records.valid().filter_map(|s: &Submission| Some((s, records.task(s.task)?)))
+        snapshot.valid().filter_map(|s: &Submission| Some((s, snapshot.task(s.task)?)))
     {
         for (id, answer) in submission.answers.iter() {
             let (Some(question), Answer::Label(label)) = (task.question(id), answer) else {
@@ -171,17 +171,17 @@ fn labels(records: &Records) -> BTreeMap<Candidate, Labels> {
     labels
 }
 
-fn judged(records: &Records, item: ItemNumber) -> Option<&JudgeItem> {
-    match records.item(item)? {
+fn judged(snapshot: &Snapshot, item: ItemNumber) -> Option<&JudgeItem> {
+    match snapshot.item(item)? {
         Item::Judge(judge) => Some(judge),
         _ => None,
     }
 }
 
-fn losses(records: &Records, labels: &BTreeMap<Candidate, Labels>, truth: &Truth) -> Losses {
+fn losses(snapshot: &Snapshot, labels: &BTreeMap<Candidate, Labels>, truth: &Truth) -> Losses {
     let mut losses = Losses::default();
     for ((item, position), labels) in labels {
-        let Some(judge) = judged(records, *item) else { continue };
+        let Some(judge) = judged(snapshot, *item) else { continue };
         let Some(candidate) = judge.candidates().get(usize::from(*position)) else { continue };
         let is_acceptable = truth.acceptance(&judge.marked(), &candidate.text).is_acceptable();
         let is_dropped = labels.first_stage_positive == 0;
@@ -199,7 +199,7 @@ fn losses(records: &Records, labels: &BTreeMap<Candidate, Labels>, truth: &Truth
 
 /// Every target with the campaign's labels and those of ten careful people more.
 fn targets(
-    records: &Records,
+    snapshot: &Snapshot,
     labels: &BTreeMap<Candidate, Labels>,
     truth: &Truth,
     seed: u64,
@@ -207,7 +207,7 @@ fn targets(
     let items: BTreeSet<ItemNumber> = labels.keys().map(|(item, _)| *item).collect();
     let mut random = Stream::new(seed, u64::MAX);
     let target = |item: ItemNumber| {
-        let judge = judged(records, item)?;
+        let judge = judged(snapshot, item)?;
         let text = judge.marked();
         let substitutes = (0_u16..).zip(judge.candidates()).map(|(position, candidate)| {
             let (positive, total) =

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
-use motjuste_campaign::intake::{Named, items};
+use motjuste_campaign::import::{Named, items};
 use motjuste_campaign::{CampaignName, Item};
 use motjuste_formats::Document;
 

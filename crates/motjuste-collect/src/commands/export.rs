@@ -51,7 +51,7 @@ pub(crate) struct Args {
 /// Writes the files.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
-    let records = opened.wait(opened.book.records(&args.campaign))?;
+    let records = opened.wait(opened.book.snapshot(&args.campaign))?;
     let log = opened.wait(opened.book.whole_log(&args.campaign))?;
     let settings = FileSettings {
         lemmatized: args.lemmatized,

@@ -9,7 +9,7 @@ use clap::builder::TypedValueParser as _;
 use motjuste_campaign::quality::Threshold;
 use motjuste_campaign::select::FormTable;
 use motjuste_campaign::{
-    AssignmentNumber, CampaignName, DecisionId, DecisionNumber, Filter, Finding, Records, Rule,
+    AssignmentNumber, CampaignName, DecisionId, DecisionNumber, Filter, Finding, Rule, Snapshot,
     quality,
 };
 use motjuste_report::{Cell, Column, Table};
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         note(format_args!("decision {number} reversed: its work counts again"));
         return Ok(ExitCode::SUCCESS);
     }
-    let records = opened.wait(opened.book.records(&args.campaign))?;
+    let records = opened.wait(opened.book.snapshot(&args.campaign))?;
     let filter = match args.rule {
         Some(rule) => {
             let forms = args.forms.as_deref().map(FormTable::open).transpose()?;
@@ -141,7 +141,7 @@ fn decide(opened: &Opened, args: &Args, filter: Filter) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn show(records: &Records, filter: &Filter, format: OutputFormat) -> anyhow::Result<()> {
+fn show(records: &Snapshot, filter: &Filter, format: OutputFormat) -> anyhow::Result<()> {
     let columns = vec![
         Column::count("assignment"),
         Column::count("annotator"),
@@ -163,7 +163,7 @@ fn show(records: &Records, filter: &Filter, format: OutputFormat) -> anyhow::Res
     print(&table, format, || json!(filter))
 }
 
-fn decisions(records: &Records, format: OutputFormat) -> anyhow::Result<()> {
+fn decisions(records: &Snapshot, format: OutputFormat) -> anyhow::Result<()> {
     let columns = vec![
         Column::count("decision"),
         Column::text("rule"),

@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn hits(args: &HitsArgs) -> anyhow::Result<()> {
     let opened = args.book.open()?;
-    let records = opened.wait(opened.book.records(&args.campaign))?;
+    let records = opened.wait(opened.book.snapshot(&args.campaign))?;
     let out = &args.out;
     fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
     older_hits(out, args.replace)?;
@@ -136,7 +136,7 @@ fn older_hits(directory: &Path, replace: bool) -> anyhow::Result<()> {
 
 fn results(args: &ResultsArgs) -> anyhow::Result<()> {
     let opened = args.book.open()?;
-    let records = opened.wait(opened.book.records(&args.campaign))?;
+    let records = opened.wait(opened.book.snapshot(&args.campaign))?;
     let name = args.file.display().to_string();
     let file = File::open(&args.file).with_context(|| format!("cannot read {name}"))?;
     let results = read_results(&records, &name, file)?;
@@ -159,7 +159,7 @@ fn results(args: &ResultsArgs) -> anyhow::Result<()> {
 
 fn approve(args: &ApproveArgs) -> anyhow::Result<()> {
     let opened = args.book.open()?;
-    let records = opened.wait(opened.book.records(&args.campaign))?;
+    let records = opened.wait(opened.book.snapshot(&args.campaign))?;
     let unread = opened.wait(opened.book.to_look_at(&args.campaign))?;
     let list = approvals(&records, &unread, &UNPAID);
     args.write(|table| write_approvals(&list, table))?;

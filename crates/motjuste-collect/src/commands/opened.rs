@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use anyhow::Context;
-use motjuste_campaign::{Book, Error};
+use motjuste_campaign::{Error, Store};
 use tokio::runtime::{self, Runtime};
 
 /// Which book.
@@ -17,22 +17,25 @@ pub(super) struct BookArg {
 
 /// An open book and the thread that waits for it.
 pub(super) struct Opened {
-    pub(super) book: Book,
+    pub(super) book: Store,
     runtime: Runtime,
 }
 
 impl BookArg {
     /// Opens the book, which must be there: a name misspelt must not make a new one.
     pub(super) fn open(&self) -> anyhow::Result<Opened> {
-        self.opened(Book::open_existing(&self.book))
+        self.opened(Store::open_existing(&self.book))
     }
 
     /// Opens the book, made if it is not there.
     pub(super) fn open_or_make(&self) -> anyhow::Result<Opened> {
-        self.opened(Book::open(&self.book))
+        self.opened(Store::open(&self.book))
     }
 
-    fn opened(&self, opening: impl Future<Output = Result<Book, Error>>) -> anyhow::Result<Opened> {
+    fn opened(
+        &self,
+        opening: impl Future<Output = Result<Store, Error>>,
+    ) -> anyhow::Result<Opened> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
         let book = runtime.block_on(opening).with_context(|| self.cannot_open())?;
         Ok(Opened { book, runtime })

@@ -74,7 +74,7 @@ fn address(args: &AddressArgs) -> anyhow::Result<()> {
 
 fn approve(args: &ApproveArgs) -> anyhow::Result<()> {
     let opened = args.book.open()?;
-    let records = opened.wait(opened.book.records(&args.campaign))?;
+    let records = opened.wait(opened.book.snapshot(&args.campaign))?;
     let people = opened.wait(opened.book.platform_people(&args.campaign))?;
     let list = people_approvals(&records, &people, &UNPAID);
     args.write(|table| write_people(&list, table))?;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use motjuste_campaign::simulate::{Acknowledged, Discrepancy, Model, Outcome, Truth, audit};
 use motjuste_campaign::{
-    AnnotatorNumber, Book, Campaign, CampaignName, Item, Kind, Records, Status,
+    AnnotatorNumber, Campaign, CampaignName, Item, Kind, Snapshot, Status, Store,
 };
 use motjuste_formats::Document;
 use motjuste_http::Token;
@@ -84,7 +84,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// Lets them in, and reports.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
-    let original = opened.wait(opened.book.records(&args.campaign))?;
+    let original = opened.wait(opened.book.snapshot(&args.campaign))?;
     if original.items.is_empty() {
         bail!("{} has no items; add some first", args.campaign);
     }
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let models: Vec<Model> =
         args.people.iter().flat_map(|(model, n)| vec![*model; *n as usize]).collect();
     let count = u32::try_from(models.len()).context("too many people")?;
-    let first = copy.wait(copy.book.records(&args.campaign))?.annotators + 1;
+    let first = copy.wait(copy.book.snapshot(&args.campaign))?.annotators + 1;
     let tokens = copy.wait(copy.book.invite(&args.campaign, count))?;
     let crowd = Crowd {
         origin: place.origin.clone(),
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     note(format_args!("{count} people at {}", place.origin));
     let visits = crowd.run(&truth)?;
-    let records = copy.wait(copy.book.records(&args.campaign))?;
+    let records = copy.wait(copy.book.snapshot(&args.campaign))?;
     let status = copy.wait(copy.book.status(&args.campaign))?;
     let models = (first..).map(AnnotatorNumber).zip(models).collect();
     let outcome = Outcome::of(&records, &truth, &models, args.seed);
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// What people think.
-fn truth(args: &Args, records: &Records) -> anyhow::Result<Truth> {
+fn truth(args: &Args, records: &Snapshot) -> anyhow::Result<Truth> {
     let items = &records.items;
     let drawn = Truth::drawn(items, args.seed);
     let Some(file) = &args.gold else { return Ok(drawn) };
@@ -135,7 +135,7 @@ fn truth(args: &Args, records: &Records) -> anyhow::Result<Truth> {
 }
 
 async fn copied(
-    book: &Book,
+    book: &Store,
     campaign: &Campaign,
     items: &[Item],
 ) -> Result<(), motjuste_campaign::Error> {
@@ -191,7 +191,7 @@ impl Place {
 
 fn report(
     args: &Args,
-    (records, status): (&Records, &Status),
+    (records, status): (&Snapshot, &Status),
     visits: &Visits,
     outcome: &Outcome,
     found: &[Discrepancy],
@@ -296,7 +296,7 @@ fn labels(acknowledged: &[Acknowledged]) -> usize {
     acknowledged.iter().map(|one| one.answers.len()).sum()
 }
 
-fn service(records: &Records, visits: &Visits, found: &[Discrepancy]) -> anyhow::Result<Table> {
+fn service(records: &Snapshot, visits: &Visits, found: &[Discrepancy]) -> anyhow::Result<Table> {
     let columns = vec![Column::text("what"), Column::number("number").decimals(1)];
     let mut table = Table::new("How the server did", columns);
     let count = |count: usize| Cell::number(count as f64).decimals(0);
@@ -318,11 +318,11 @@ fn service(records: &Records, visits: &Visits, found: &[Discrepancy]) -> anyhow:
     Ok(table)
 }
 
-fn people(visits: &Visits, records: &Records) -> usize {
+fn people(visits: &Visits, records: &Snapshot) -> usize {
     usize::try_from(records.annotators).unwrap_or(usize::MAX).max(visits.finished)
 }
 
-fn as_json(records: &Records, visits: &Visits, outcome: &Outcome, found: &[Discrepancy]) -> Value {
+fn as_json(records: &Snapshot, visits: &Visits, outcome: &Outcome, found: &[Discrepancy]) -> Value {
     let by_model: serde_json::Map<String, Value> =
         outcome.by_model.iter().map(|(model, work)| (model.to_string(), json!(work))).collect();
     let curve = outcome.curve.as_ref().map(|curve| {

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use axum::{Extension, Router};
 use motjuste_campaign::{
-    AnnotatorId, Answer, Answered, AssignmentId, Book, Campaign, Draft, Key, Kind as CampaignKind,
-    Procedure, QuestionId, Token as Invitation,
+    AnnotatorId, Answer, Answered, AssignmentId, Campaign, Draft, Key, Kind as CampaignKind,
+    Procedure, QuestionId, Store, Token as Invitation,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -112,7 +112,7 @@ async fn brief(
 pub(super) struct Asked<T> {
     pub(super) annotator: AnnotatorId,
     pub(super) body: T,
-    pub(super) book: Book,
+    pub(super) book: Store,
     _admitted: Admitted,
 }
 

@@ -7,7 +7,7 @@ use axum::Extension;
 use axum::extract::{Path, Request, State as Shared};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use motjuste_campaign::{AnnotatorId, AssignmentId, Book, Error, Next};
+use motjuste_campaign::{AnnotatorId, AssignmentId, Error, Next, Store};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -59,7 +59,7 @@ pub(super) struct Resumed {
 
 impl Resumed {
     pub(super) async fn new(
-        book: &Book,
+        book: &Store,
         annotator: &AnnotatorId,
         next: Next,
     ) -> Result<Self, Error> {

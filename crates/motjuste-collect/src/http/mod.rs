@@ -2,9 +2,9 @@
 //!
 //! An annotator comes by an invitation link, which becomes a cookie of one campaign, and from then on
 //! is that campaign's [annotator](annotator). The [requester](requester) knows one token for the whole
-//! book. Neither needs anything but a browser; all that is kept is in the [`Book`].
+//! book. Neither needs anything but a browser; all that is kept is in the [`Store`].
 //!
-//! [`Book`]: motjuste_campaign::Book
+//! [`Store`]: motjuste_campaign::Store
 
 mod annotator;
 mod crowd;

@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime};
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method};
-use motjuste_campaign::{AnnotatorId, Book, CampaignName, Error, Token as Invitation};
+use motjuste_campaign::{AnnotatorId, CampaignName, Error, Store, Token as Invitation};
 
 use super::pace::Buckets;
 use super::settings::CollectSettings;
@@ -21,7 +21,7 @@ use crate::http::kind;
 /// What the routes share.
 pub(super) struct Reception {
     /// The campaigns.
-    pub(super) book: Book,
+    pub(super) book: Store,
     /// How the server was set up.
     pub(super) settings: CollectSettings,
     admission: Arc<Admission>,
@@ -32,7 +32,7 @@ pub(super) struct Reception {
 
 impl Reception {
     /// Of a server that starts.
-    pub(super) fn new(book: Book, mut settings: CollectSettings) -> Arc<Self> {
+    pub(super) fn new(book: Store, mut settings: CollectSettings) -> Arc<Self> {
         settings.hosts.extend(settings.public_url.iter().map(|url| url.host().to_owned()));
         Arc::new(Self {
             admission: Admission::new(settings.limits.per_client),

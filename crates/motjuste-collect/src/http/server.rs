@@ -4,7 +4,7 @@ use std::future::Future;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use motjuste_campaign::Book;
+use motjuste_campaign::Store;
 use tokio::runtime::Runtime;
 
 use motjuste_http::Error as HttpError;
@@ -33,7 +33,7 @@ impl CollectServer {
     /// If the book cannot be opened or the address cannot be had.
     pub fn open(url: &str, mut settings: CollectSettings) -> Result<Self> {
         let runtime = listen::io_threads()?;
-        let book = runtime.block_on(Book::open(url))?;
+        let book = runtime.block_on(Store::open(url))?;
         let (listener, address) = listen::bind(settings.address)?;
         settings.address = address;
         let reception = Reception::new(book, settings);

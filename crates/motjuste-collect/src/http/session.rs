@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit as _, Mac};
 use motjuste_campaign::{AnnotatorId, AnnotatorNumber, CampaignName, Token as Invitation};
 use sha2::Sha256;
 

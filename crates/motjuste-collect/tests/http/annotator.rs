@@ -52,7 +52,7 @@ fn a_retry_is_the_same_submission_and_another_attempt_is_refused() {
     other["key"] = json!("k2");
     let refused = browser.post("/c/small/submit", other);
     assert_eq!(refused.status, 409, "{}", refused.body);
-    let records = server.wait(server.book.records(&"small".parse().unwrap())).unwrap();
+    let records = server.wait(server.book.snapshot(&"small".parse().unwrap())).unwrap();
     assert_eq!(records.submissions.len(), 1);
     assert_eq!(browser.task()["done"], 1);
 }

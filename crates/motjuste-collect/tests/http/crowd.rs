@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use motjuste_campaign::simulate::{Model, Truth, audit};
-use motjuste_campaign::{Records, State};
+use motjuste_campaign::{Snapshot, State};
 use motjuste_collect::{Crowd, Pace, Visits};
 
 use crate::support::Running;
 
 /// Lets these people annotate.
-fn visit(server: &Running, models: &[Model]) -> (Visits, Records) {
+fn visit(server: &Running, models: &[Model]) -> (Visits, Snapshot) {
     let name = "small".parse().unwrap();
-    let before = server.wait(server.book.records(&name)).unwrap();
+    let before = server.wait(server.book.snapshot(&name)).unwrap();
     let crowd = Crowd {
         origin: server.origin.clone(),
         people: models.iter().map(|model| (server.invite(), *model)).collect(),
@@ -20,7 +20,7 @@ fn visit(server: &Running, models: &[Model]) -> (Visits, Records) {
         patience: Duration::from_secs(60),
     };
     let visits = crowd.run(&Truth::drawn(&before.items, 1)).unwrap();
-    let records = server.wait(server.book.records(&name)).unwrap();
+    let records = server.wait(server.book.snapshot(&name)).unwrap();
     assert_eq!(audit(&records, &visits.acknowledged), []);
     assert_eq!(records.submissions.len(), visits.acknowledged.len());
     assert_eq!(visits.finished, models.len(), "everybody sees the end: {:?}", visits.refusals);

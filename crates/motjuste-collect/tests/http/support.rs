@@ -3,7 +3,7 @@
 use std::thread::{self, JoinHandle};
 
 use motjuste_campaign::{
-    Book, Campaign, Candidate, Item, JudgeItem, JudgeSettings, Procedure, Token as Invitation,
+    Campaign, Candidate, Item, JudgeItem, JudgeSettings, Procedure, Store, Token as Invitation,
 };
 use motjuste_collect::{CollectServer, CollectSettings};
 use motjuste_http::{Handle, Token};
@@ -18,7 +18,7 @@ pub(crate) const SECRET: &str = "the-requesters-secret";
 /// A running server of a book with one judge campaign, `small`; stopped when dropped.
 pub(crate) struct Running {
     pub(crate) origin: String,
-    pub(crate) book: Book,
+    pub(crate) book: Store,
     runtime: Runtime,
     handle: Handle,
     thread: Option<JoinHandle<()>>,
@@ -61,7 +61,7 @@ impl Running {
         let url = directory.path().join("book.db").to_string_lossy().into_owned();
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let book = runtime.block_on(async {
-            let book = Book::open(&url).await.unwrap();
+            let book = Store::open(&url).await.unwrap();
             let (mut campaign, items) = campaign();
             alter(&mut campaign);
             let name = campaign.name.clone();

@@ -6,7 +6,7 @@ use motjuste_report::{Cell, Column, Table};
 
 use super::DataCard;
 use crate::export::ExportError;
-use crate::{AssignmentNumber, Decision, Finding, Records, Rule};
+use crate::{AssignmentNumber, Decision, Finding, Rule, Snapshot};
 
 /// The decisions of one rule.
 #[derive(Default)]
@@ -49,14 +49,14 @@ fn range(values: &[f64]) -> Cell {
 }
 
 impl DataCard {
-    pub(super) fn filters(&mut self, records: &Records) -> Result<(), ExportError> {
+    pub(super) fn filters(&mut self, snapshot: &Snapshot) -> Result<(), ExportError> {
         self.paragraph("## Filters");
-        if records.decisions.is_empty() {
+        if snapshot.decisions.is_empty() {
             self.paragraph("No submission was filtered.");
             return Ok(());
         }
         let mut by_rule: BTreeMap<&str, OfRule<'_>> = BTreeMap::new();
-        for decision in &records.decisions {
+        for decision in &snapshot.decisions {
             by_rule.entry(decision.filter.rule.name()).or_default().add(decision);
         }
         let columns = vec![
@@ -70,7 +70,7 @@ impl DataCard {
             Column::text("for example"),
         ];
         let mut table = Table::new("", columns);
-        let all = records.submissions.len().max(1) as f64;
+        let all = snapshot.submissions.len().max(1) as f64;
         for rule in Rule::ALL.map(Rule::name) {
             let Some(of_rule) = by_rule.get(rule) else { continue };
             let filtered = of_rule.filtered.len() as f64;

@@ -8,7 +8,7 @@ mod results;
 use motjuste_report::{Cell, Column, Plot, Table};
 
 use super::{ExportError, LemmaReview};
-use crate::Records;
+use crate::Snapshot;
 use crate::quality::{Calibration, Estimate, Pay};
 
 /// What a card may be told besides.
@@ -35,8 +35,8 @@ pub struct DataCard {
 ///
 /// # Errors
 /// When the data cannot be exported, or a table or plot not be drawn.
-pub fn data_card(records: &Records, settings: CardSettings<'_>) -> Result<DataCard, ExportError> {
-    let campaign = &records.campaign;
+pub fn data_card(snapshot: &Snapshot, settings: CardSettings<'_>) -> Result<DataCard, ExportError> {
+    let campaign = &snapshot.campaign;
     let mut card = DataCard { markdown: String::new(), plots: Vec::new() };
     card.paragraph(&format!("# {}", campaign.title));
     card.paragraph(&format!(
@@ -48,11 +48,11 @@ pub fn data_card(records: &Records, settings: CardSettings<'_>) -> Result<DataCa
     ));
     card.asked(campaign);
     card.paragraph("## Counts");
-    card.table(&work(records)?);
-    card.results(records, settings)?;
-    card.filters(records)?;
+    card.table(&work(snapshot)?);
+    card.results(snapshot, settings)?;
+    card.filters(snapshot)?;
     card.paragraph("## Time and pay");
-    card.pay(records, settings.fee);
+    card.pay(snapshot, settings.fee);
     Ok(card)
 }
 
@@ -75,18 +75,18 @@ fn measures(rows: &[(&str, Option<f64>)]) -> Result<Table, ExportError> {
     Ok(table)
 }
 
-fn work(records: &Records) -> Result<Table, ExportError> {
-    let valid = records.valid().count();
-    let answers: usize = records.valid().map(|submission| submission.answers.len()).sum();
-    let mut people: Vec<_> = records.valid().map(|submission| submission.annotator).collect();
+fn work(snapshot: &Snapshot) -> Result<Table, ExportError> {
+    let valid = snapshot.valid().count();
+    let answers: usize = snapshot.valid().map(|submission| submission.answers.len()).sum();
+    let mut people: Vec<_> = snapshot.valid().map(|submission| submission.annotator).collect();
     people.sort();
     people.dedup();
     counts(&[
-        ("items", records.items.len() as f64),
-        ("tasks", records.tasks.len() as f64),
-        ("submissions", records.submissions.len() as f64),
+        ("items", snapshot.items.len() as f64),
+        ("tasks", snapshot.tasks.len() as f64),
+        ("submissions", snapshot.submissions.len() as f64),
         ("of these, counted", valid as f64),
-        ("tasks handed back", records.returns.len() as f64),
+        ("tasks handed back", snapshot.returns.len() as f64),
         ("people whose work counts", people.len() as f64),
         ("answers that count, controls included", answers as f64),
     ])
@@ -108,9 +108,9 @@ impl DataCard {
         self.plots.push((name, plot));
     }
 
-    fn pay(&mut self, records: &Records, fee: f64) {
-        let pay = Pay { per_task: records.campaign.pay_per_task, fee };
-        let estimate = Estimate::of(records, pay, Estimate::CONCEIVABLE);
+    fn pay(&mut self, snapshot: &Snapshot, fee: f64) {
+        let pay = Pay { per_task: snapshot.campaign.pay_per_task, fee };
+        let estimate = Estimate::of(snapshot, pay, Estimate::CONCEIVABLE);
         let Some(times) = estimate.measured else {
             self.paragraph("Nothing has been submitted yet.");
             return;
@@ -142,16 +142,16 @@ mod tests {
     use super::*;
     use crate::{Rule, fixture};
 
-    fn judged() -> Records {
-        let mut records =
+    fn judged() -> Snapshot {
+        let mut snapshot =
             fixture::judge(&[("strolled", "people"), ("ran", "thesaurus"), ("ate", "thesaurus")]);
         for (annotator, signs) in [(1, "++--+"), (2, "+---+"), (3, "+?--+"), (4, "+-+-+")] {
-            fixture::submit(&mut records, 1, annotator, fixture::labels(signs));
+            fixture::submit(&mut snapshot, 1, annotator, fixture::labels(signs));
         }
-        fixture::submit(&mut records, 1, 5, fixture::labels("+++++"));
-        fixture::filter(&mut records, 4, Rule::WrongControl, "1 of 2 control substitutes | wrong");
-        records.campaign.pay_per_task = 0.10;
-        records
+        fixture::submit(&mut snapshot, 1, 5, fixture::labels("+++++"));
+        fixture::filter(&mut snapshot, 4, Rule::WrongControl, "1 of 2 control substitutes | wrong");
+        snapshot.campaign.pay_per_task = 0.10;
+        snapshot
     }
 
     #[test]
@@ -177,9 +177,9 @@ mod tests {
 
     #[test]
     fn a_card_says_what_was_asked() {
-        let mut records = judged();
-        records.campaign.consent = Some("You may stop <at any time>.".into());
-        let card = data_card(&records, CardSettings::default()).unwrap().markdown;
+        let mut snapshot = judged();
+        snapshot.campaign.consent = Some("You may stop <at any time>.".into());
+        let card = data_card(&snapshot, CardSettings::default()).unwrap().markdown;
         for words in [
             "3 labels for each candidate, and 7 more, of other people, for each with a positive one",
             "the target itself, which must be accepted, and a random word, which must not",
@@ -188,20 +188,20 @@ mod tests {
         ] {
             assert!(card.contains(words), "{words} is not in\n{card}");
         }
-        records.campaign.instructions = Some("Say what you think.".into());
-        let card = data_card(&records, CardSettings::default()).unwrap().markdown;
+        snapshot.campaign.instructions = Some("Say what you think.".into());
+        let card = data_card(&snapshot, CardSettings::default()).unwrap().markdown;
         assert!(card.contains("> Say what you think.") && !card.contains("I would actually"));
     }
 
     #[test]
     fn many_decisions_of_one_rule_are_one_row() {
-        let mut records = judged();
+        let mut snapshot = judged();
         for submission in 0..3 {
-            fixture::filter(&mut records, submission, Rule::WrongControl, "wrong");
-            let finding = &mut records.decisions.last_mut().unwrap().filter.findings[0];
+            fixture::filter(&mut snapshot, submission, Rule::WrongControl, "wrong");
+            let finding = &mut snapshot.decisions.last_mut().unwrap().filter.findings[0];
             finding.value = Some(submission as f64 / 2.0);
         }
-        let card = data_card(&records, CardSettings::default()).unwrap().markdown;
+        let card = data_card(&snapshot, CardSettings::default()).unwrap().markdown;
         let rows: Vec<&str> = card.lines().filter(|line| line.contains("wrong-control")).collect();
         let [row] = rows[..] else { panic!("{rows:?}") };
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
@@ -216,8 +216,8 @@ mod tests {
             fixture::verdict(&[("clever", "people")]),
             fixture::similarity(2),
         ];
-        for records in campaigns {
-            let card = data_card(&records, CardSettings::default()).unwrap();
+        for snapshot in campaigns {
+            let card = data_card(&snapshot, CardSettings::default()).unwrap();
             assert!(card.markdown.contains("## Agreement"), "{}", card.markdown);
             assert!(card.markdown.contains("Nothing has been submitted yet."));
         }
@@ -234,7 +234,7 @@ mod tests {
         fixture::submit(&mut recall, 1, 2, fixture::substitutes(&["clever, smart"]));
         let mut none = fixture::recall(4);
         fixture::submit(&mut none, 1, 1, fixture::substitutes(&["NIL", "NAME", "NONE", "clever"]));
-        for (records, row) in [
+        for (snapshot, row) in [
             (verdict, "| bert | 1 | 0 | 1 | 0 |"),
             (recall, "| pairwise agreement | 0.500 |"),
             (
@@ -242,7 +242,7 @@ mod tests {
                 "| answers NIL, none came to mind | 1 | | answers NAME, part of a name | 1 | | answers that nothing could replace it | 1 |",
             ),
         ] {
-            let card = data_card(&records, CardSettings::default()).unwrap();
+            let card = data_card(&snapshot, CardSettings::default()).unwrap();
             let squeezed = card.markdown.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(squeezed.contains(row), "{}", card.markdown);
         }

@@ -11,24 +11,24 @@ use motjuste_report::{Cell, Column, Table};
 use super::{CardSettings, DataCard, counts, measures};
 use crate::export::{ExportError, LemmaReview, judge, plots, recall, similarity, verdicts};
 use crate::quality::{Calibration, control_accuracy, mean_correlations};
-use crate::{Agreement, Answer, Kind, NoSubstitute, RecallAnswer, Records};
+use crate::{Agreement, Answer, Kind, NoSubstitute, RecallAnswer, Snapshot};
 
 impl DataCard {
     pub(super) fn results(
         &mut self,
-        records: &Records,
+        snapshot: &Snapshot,
         settings: CardSettings<'_>,
     ) -> Result<(), ExportError> {
-        match records.campaign.procedure.kind() {
-            Kind::Judge => self.labels(records),
-            Kind::Recall => self.substitutes(records, settings),
-            Kind::Verdict => self.verdicts(records),
-            Kind::Similarity => self.ratings(records, settings),
+        match snapshot.campaign.procedure.kind() {
+            Kind::Judge => self.labels(snapshot),
+            Kind::Recall => self.substitutes(snapshot, settings),
+            Kind::Verdict => self.verdicts(snapshot),
+            Kind::Similarity => self.ratings(snapshot, settings),
         }
     }
 
-    fn labels(&mut self, records: &Records) -> Result<(), ExportError> {
-        let export = judge(records, true)?;
+    fn labels(&mut self, snapshot: &Snapshot) -> Result<(), ExportError> {
+        let export = judge(snapshot, true)?;
         let data = BenchmarkData::of_benchmark(&export.benchmark, Abstain::Negative);
         let statistics = data.statistics();
         let standings = statistics.standings.unwrap_or_default();
@@ -50,20 +50,20 @@ impl DataCard {
             "How many people would use how many substitutes, by source",
             plots::scores_by_source(&export.benchmark)?,
         );
-        self.agreement_of_labels(records, &export.benchmark)
+        self.agreement_of_labels(snapshot, &export.benchmark)
     }
 
     fn agreement_of_labels(
         &mut self,
-        records: &Records,
+        snapshot: &Snapshot,
         benchmark: &Benchmark,
     ) -> Result<(), ExportError> {
         self.paragraph("## Agreement");
-        let controls = control_accuracy(records).into_values();
+        let controls = control_accuracy(snapshot).into_values();
         let accuracies: Vec<f64> = controls.filter_map(|tally| tally.accuracy()).collect();
-        let curve = plots::agreement_curve(benchmark, records.campaign.seed);
+        let curve = plots::agreement_curve(benchmark, snapshot.campaign.seed);
         self.table(&measures(&[
-            ("Krippendorff's alpha, nominal", Agreement::of(records).value),
+            ("Krippendorff's alpha, nominal", Agreement::of(snapshot).value),
             (
                 "rank-biased overlap at most labels",
                 curve.points.last().and_then(|point| point.mean),
@@ -83,15 +83,15 @@ impl DataCard {
 
     fn substitutes(
         &mut self,
-        records: &Records,
+        snapshot: &Snapshot,
         settings: CardSettings<'_>,
     ) -> Result<(), ExportError> {
         let none = LemmaReview::default();
-        let export = recall(records, settings.review.unwrap_or(&none))?;
+        let export = recall(snapshot, settings.review.unwrap_or(&none))?;
         let types: usize = export.gold.iter().map(|item| item.substitutes.len()).sum();
         let votes: u32 = export.gold.iter().map(motjuste_core::GoldItem::total_votes).sum();
         let given = |is: fn(&RecallAnswer) -> bool| {
-            let answers = records.valid().flat_map(|submission| submission.answers.iter());
+            let answers = snapshot.valid().flat_map(|submission| submission.answers.iter());
             let counted =
                 answers.filter(|(_, answer)| matches!(answer, Answer::Recall(a) if is(a)));
             counted.count() as f64
@@ -122,8 +122,8 @@ impl DataCard {
         Ok(())
     }
 
-    fn verdicts(&mut self, records: &Records) -> Result<(), ExportError> {
-        let judged = verdicts(records)?;
+    fn verdicts(&mut self, snapshot: &Snapshot) -> Result<(), ExportError> {
+        let judged = verdicts(snapshot)?;
         self.paragraph("## Verdicts");
         let counts = ["good", "reasonable", "bad", "undecided"].map(Column::count);
         let columns = std::iter::once(Column::text("source")).chain(counts);
@@ -143,18 +143,18 @@ impl DataCard {
         }
         self.table(&table);
         self.paragraph("## Agreement");
-        self.table(&measures(&[("Krippendorff's alpha, ordinal", Agreement::of(records).value)])?);
+        self.table(&measures(&[("Krippendorff's alpha, ordinal", Agreement::of(snapshot).value)])?);
         Ok(())
     }
 
     fn ratings(
         &mut self,
-        records: &Records,
+        snapshot: &Snapshot,
         settings: CardSettings<'_>,
     ) -> Result<(), ExportError> {
         let none = Calibration::default();
         let calibration = settings.calibration.unwrap_or(&none);
-        let export = similarity(records, calibration)?;
+        let export = similarity(snapshot, calibration)?;
         let changed =
             export.pairs.iter().filter(|pair| pair.spread.is_some_and(|s| s.p_value < 0.05));
         let changes: Vec<f64> = export
@@ -178,9 +178,9 @@ impl DataCard {
             plots::ratings_by_context(&export.pairs)?,
         );
         self.paragraph("## Agreement");
-        let correlations: Vec<f64> = mean_correlations(records).into_values().collect();
+        let correlations: Vec<f64> = mean_correlations(snapshot).into_values().collect();
         self.table(&measures(&[
-            ("Krippendorff's alpha, interval", Agreement::of(records).value),
+            ("Krippendorff's alpha, interval", Agreement::of(snapshot).value),
             ("mean Spearman correlation of a person with the others", mean(&correlations)),
             ("mean change of similarity between contexts, of 10", mean(&changes)),
         ])?);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use motjuste_campaign::{
-    Actor, AnnotatorNumber, AssignmentNumber, Decision, DecisionNumber, Records, Restoration, Rule,
+    Actor, AnnotatorNumber, AssignmentNumber, Decision, DecisionNumber, Restoration, Rule, Snapshot,
 };
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub(super) struct Decided {
 }
 
 /// Every decision, by number.
-pub(super) fn decided(records: &Records) -> Vec<Decided> {
+pub(super) fn decided(records: &Snapshot) -> Vec<Decided> {
     let people: HashMap<AssignmentNumber, AnnotatorNumber> =
         records.submissions.iter().map(|one| (one.assignment, one.annotator)).collect();
     let short = |decision: &Decision| {

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use motjuste_campaign::export::file_names;
 use motjuste_campaign::quality::{Estimate, Pay, mean_correlations};
-use motjuste_campaign::{Agreement, Records, Rule, Status, quality};
+use motjuste_campaign::{Agreement, Rule, Snapshot, Status, quality};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -80,13 +80,13 @@ pub(super) async fn work(
 }
 
 /// Everything a campaign knows.
-pub(super) async fn records(reception: &Reception, campaign: &str) -> Result<Records, Problem> {
+pub(super) async fn records(reception: &Reception, campaign: &str) -> Result<Snapshot, Problem> {
     let (book, name) = (reception.book.clone(), name(campaign)?);
-    finish(async move { book.records(&name).await }).await
+    finish(async move { book.snapshot(&name).await }).await
 }
 
 impl Work {
-    fn of(records: &Records) -> Self {
+    fn of(records: &Snapshot) -> Self {
         let kind = records.campaign.procedure.kind();
         let pay = Pay { per_task: records.campaign.pay_per_task, fee: 0.0 };
         let pay = Estimate::of(records, pay, Estimate::CONCEIVABLE);

@@ -1,0 +1,252 @@
+//! What people do: enter, agree, take a task, save, submit, hand back.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use serde::Serialize;
+
+use super::Store;
+use super::assign::{Available, assign, reopen};
+use super::database::{
+    AssignmentRow, AssignmentState, CampaignRow, Numbering, Rows, Transaction, invited,
+};
+use crate::{
+    Actor, AnnotatorId, AnnotatorNumber, Answer, Answers, AssignmentId, Body, Campaign,
+    CampaignName, Draft, Error, Key, Next, QuestionId, Sheet, TaskView, Timestamp, Token,
+};
+
+/// What a submission is acknowledged with. Whoever has it can rely on the answers being kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Receipt {
+    /// The assignment.
+    pub assignment: AssignmentId,
+    /// When it was submitted, by the server's clock.
+    pub at: Timestamp,
+}
+
+impl Store {
+    /// Invites people: one token each, which nothing can show again.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`], [`Error::NoRandomness`].
+    pub async fn invite(&self, name: &CampaignName, people: u32) -> Result<Vec<Token>, Error> {
+        let mut transaction = self.begin(name).await?;
+        transaction.rows().campaign().await?;
+        let last = transaction.rows().last(Numbering::Annotators).await?;
+        let mut tokens = Vec::new();
+        for number in last + 1..=last.saturating_add(people) {
+            let token = Token::random()?;
+            let annotator = AnnotatorNumber(number);
+            let body = Body::AnnotatorInvited { annotator, token_hash: token.hash() };
+            transaction.append(Actor::Requester, format!("annotator/{number}"), body).await?;
+            tokens.push(token);
+        }
+        transaction.commit().await?;
+        Ok(tokens)
+    }
+
+    /// Who a token was given to.
+    ///
+    /// # Errors
+    /// [`Error::UnknownToken`].
+    pub async fn enter(&self, token: &Token) -> Result<AnnotatorId, Error> {
+        invited(&mut *self.database.read().await?, token).await
+    }
+
+    /// Notes that a person agrees to the campaign's terms; once is enough.
+    ///
+    /// # Errors
+    /// [`Error::UnknownAnnotator`].
+    pub async fn consent(&self, annotator: &AnnotatorId) -> Result<(), Error> {
+        let mut transaction = self.begin(&annotator.campaign).await?;
+        let number = annotator.number;
+        if transaction.rows().consented(number).await? {
+            return Ok(());
+        }
+        let body = Body::Consented { annotator: number };
+        transaction.append(Actor::Annotator(number), format!("consented/{number}"), body).await?;
+        transaction.commit().await
+    }
+
+    /// What a person is to do next: what they left unfinished, or something new. Asked twice, it
+    /// gives the same task twice: nobody has two in hand.
+    ///
+    /// # Errors
+    /// [`Error::UnknownAnnotator`].
+    pub async fn next(&self, annotator: &AnnotatorId) -> Result<Next, Error> {
+        let mut transaction = self.begin(&annotator.campaign).await?;
+        let CampaignRow { campaign, paused } = transaction.rows().campaign().await?;
+        let consented = transaction.rows().consented(annotator.number).await?;
+        if let (false, Some(text)) = (consented, campaign.consent.clone()) {
+            return Ok(Next::Consent { text });
+        }
+        if paused {
+            return Ok(Next::Paused);
+        }
+        let next = match assign(&mut transaction, &campaign, annotator.number).await? {
+            Available::Assignment(assignment) => {
+                let campaign = annotator.campaign.clone();
+                let id = AssignmentId { campaign, number: assignment };
+                Next::Task(Box::new(view(&mut transaction.rows(), annotator.number, id).await?))
+            }
+            Available::Later => Next::Wait,
+            Available::Nothing => Next::Done,
+        };
+        transaction.commit().await?;
+        Ok(next)
+    }
+
+    /// Saves the answer to one question of a task in hand, which can still be changed, and shows the
+    /// task as it now is. A retry, known by its key, changes nothing, even when it comes late.
+    ///
+    /// # Errors
+    /// [`Error::Answer`] where it does not fit the question; [`Error::UnknownAssignment`],
+    /// [`Error::AlreadySubmitted`], [`Error::HandedBack`] or [`Error::Expired`] where there is
+    /// nothing to save to.
+    pub async fn save(
+        &self,
+        annotator: &AnnotatorId,
+        assignment: &AssignmentId,
+        key: &Key,
+        question: QuestionId,
+        answer: Answer,
+    ) -> Result<TaskView, Error> {
+        let mut transaction = self.begin(&assignment.campaign).await?;
+        let row = own(&mut transaction, annotator, assignment).await?;
+        let campaign = transaction.rows().campaign().await?.campaign;
+        in_hand(&mut transaction, &campaign, assignment, &row).await?;
+        let event_key = format!("saved/{}/{}", assignment.number, key.as_str());
+        if !transaction.rows().has_event(&event_key).await? {
+            let task = transaction.rows().task(row.task).await?;
+            let answer = answer.checked(&task, &campaign.procedure, question)?;
+            let expires_at = campaign.expiry(transaction.now());
+            let body = Body::Saved { assignment: row.number, question, answer, expires_at };
+            transaction.append(Actor::Annotator(annotator.number), event_key, body).await?;
+        }
+        let view = view(&mut transaction.rows(), annotator.number, assignment.clone()).await?;
+        transaction.commit().await?;
+        Ok(view)
+    }
+
+    /// Submits the answers to a whole task, for good. A retry with the same key gets the same
+    /// receipt; another attempt is refused and what was stored stays as it is. Work whose time is
+    /// over is taken as long as the task wants it.
+    ///
+    /// # Errors
+    /// [`Error::Answer`] where they do not fit the task; [`Error::UnknownAssignment`],
+    /// [`Error::AlreadySubmitted`], [`Error::HandedBack`] or [`Error::Expired`].
+    pub async fn submit(
+        &self,
+        annotator: &AnnotatorId,
+        assignment: &AssignmentId,
+        key: &Key,
+        draft: &Draft,
+    ) -> Result<Receipt, Error> {
+        let mut transaction = self.begin(&assignment.campaign).await?;
+        let row = own(&mut transaction, annotator, assignment).await?;
+        let receipt = |at| Receipt { assignment: assignment.clone(), at };
+        if let (AssignmentState::Submitted, Some(at)) = (row.state, row.closed_at) {
+            return match row.client_key.as_deref() == Some(key.as_str()) {
+                true => Ok(receipt(at)),
+                false => Err(Error::AlreadySubmitted(assignment.clone())),
+            };
+        }
+        let campaign = transaction.rows().campaign().await?.campaign;
+        let task = transaction.rows().task(row.task).await?;
+        let saved = transaction.rows().saved(row.number).await?;
+        let answers = Answers::of_draft(&task, &campaign.procedure, saved, draft)?
+            .known_enough(&campaign.procedure)?;
+        in_hand(&mut transaction, &campaign, assignment, &row).await?;
+        let now = transaction.now();
+        let body = Body::Submitted {
+            assignment: row.number,
+            client_key: key.as_str().to_owned(),
+            answers: answers.clone(),
+            elapsed_ms: u64::try_from(now.0 - row.assigned_at.0).unwrap_or(0),
+            active_ms: draft.active_ms.map(|ms| ms.min(i64::MAX.unsigned_abs())),
+        };
+        let event_key = format!("submitted/{}", row.number);
+        transaction.append(Actor::Annotator(annotator.number), event_key, body).await?;
+        transaction.weigh(&campaign, &task, row.number, &answers).await?;
+        transaction.commit().await?;
+        Ok(receipt(now))
+    }
+
+    /// Hands a task back, to be given to others; this person will not see it again.
+    ///
+    /// # Errors
+    /// [`Error::UnknownAssignment`], [`Error::AlreadySubmitted`].
+    pub async fn hand_back(
+        &self,
+        annotator: &AnnotatorId,
+        assignment: &AssignmentId,
+        why: &str,
+    ) -> Result<(), Error> {
+        let mut transaction = self.begin(&assignment.campaign).await?;
+        let row = own(&mut transaction, annotator, assignment).await?;
+        match row.state {
+            AssignmentState::Open => {}
+            AssignmentState::Submitted => return Err(Error::AlreadySubmitted(assignment.clone())),
+            AssignmentState::Returned | AssignmentState::Expired => return Ok(()),
+        }
+        let body = Body::Returned { assignment: row.number, why: why.chars().take(1000).collect() };
+        let key = format!("returned/{}", row.number);
+        transaction.append(Actor::Annotator(annotator.number), key, body).await?;
+        transaction.commit().await
+    }
+}
+
+/// The assignment, if it is this person's.
+pub(super) async fn own(
+    transaction: &mut Transaction,
+    annotator: &AnnotatorId,
+    assignment: &AssignmentId,
+) -> Result<AssignmentRow, Error> {
+    let row = transaction.rows().assignment(assignment.number).await?;
+    row.filter(|row| annotator.campaign == assignment.campaign && row.annotator == annotator.number)
+        .ok_or_else(|| Error::UnknownAssignment(assignment.clone()))
+}
+
+/// Sees to it that an assignment is open, taking it up again where that is possible.
+async fn in_hand(
+    transaction: &mut Transaction,
+    campaign: &Campaign,
+    assignment: &AssignmentId,
+    row: &AssignmentRow,
+) -> Result<(), Error> {
+    match row.state {
+        AssignmentState::Open => Ok(()),
+        AssignmentState::Submitted => Err(Error::AlreadySubmitted(assignment.clone())),
+        AssignmentState::Returned => Err(Error::HandedBack(assignment.clone())),
+        AssignmentState::Expired
+            if transaction.rows().has_room(row.task).await?
+                && !transaction.rows().is_excluded(row.annotator).await? =>
+        {
+            reopen(transaction, campaign, row.annotator, row.number).await
+        }
+        AssignmentState::Expired => Err(Error::Expired(assignment.clone())),
+    }
+}
+
+/// An assignment as its person sees it.
+async fn view(
+    rows: &mut Rows<'_>,
+    annotator: AnnotatorNumber,
+    assignment: AssignmentId,
+) -> Result<TaskView, Error> {
+    let unknown = || Error::UnknownAssignment(assignment.clone());
+    let row = rows.assignment(assignment.number).await?.ok_or_else(unknown)?;
+    let task = rows.task(row.task).await?;
+    let saved = rows.saved(assignment.number).await?;
+    let mut items = HashMap::new();
+    for question in &task.questions {
+        if let Entry::Vacant(entry) = items.entry(question.item)
+            && let Some(item) = rows.item(question.item).await?
+        {
+            entry.insert(item);
+        }
+    }
+    let sheet = Sheet::new(&task, &saved, |item| items.get(&item)).ok_or_else(unknown)?;
+    let done = rows.done_by(annotator).await?;
+    Ok(TaskView { assignment, sheet, saved: saved.into(), done })
+}

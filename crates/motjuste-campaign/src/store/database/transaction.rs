@@ -1,0 +1,70 @@
+//! Writing to a campaign: events are appended and take effect in one transaction.
+
+use sqlx::Any;
+
+use super::Rows;
+use crate::{Actor, Body, CampaignName, Error, Event, Sequence, Timestamp};
+
+/// A transaction that writes to one campaign. Dropped without [`Self::commit`], it leaves nothing
+/// behind.
+pub(crate) struct Transaction {
+    transaction: sqlx::Transaction<'static, Any>,
+    campaign: CampaignName,
+    last: u64,
+    now: Timestamp,
+}
+
+impl Transaction {
+    pub(super) async fn new(
+        mut transaction: sqlx::Transaction<'static, Any>,
+        campaign: CampaignName,
+        now: Timestamp,
+    ) -> Result<Self, Error> {
+        let last = Rows::new(&mut transaction, &campaign).last_event().await?;
+        let (last, at) = last.unwrap_or((Sequence(0), Timestamp(i64::MIN)));
+        // Whatever clocks do, and whichever server's it is, a log's times never go back.
+        Ok(Self { transaction, campaign, last: last.0, now: now.max(at) })
+    }
+
+    /// The time of everything in this transaction.
+    pub(crate) const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// The campaign's rows, with the effects of this transaction's events.
+    pub(crate) fn rows(&mut self) -> Rows<'_> {
+        Rows::new(&mut self.transaction, &self.campaign)
+    }
+
+    /// Appends an event and lets it take effect. The database refuses a second event with the same
+    /// `key`.
+    pub(crate) async fn append(
+        &mut self,
+        actor: Actor,
+        key: String,
+        body: Body,
+    ) -> Result<(), Error> {
+        self.last += 1;
+        let (sequence, at) = (Sequence(self.last), self.now);
+        let event = Event { campaign: self.campaign.clone(), sequence, at, actor, key, body };
+        let mut rows = self.rows();
+        rows.insert_event(&event).await?;
+        rows.apply(&event).await
+    }
+
+    /// Appends an event that can happen any number of times.
+    pub(crate) async fn append_again(
+        &mut self,
+        actor: Actor,
+        what: &str,
+        body: Body,
+    ) -> Result<(), Error> {
+        let key = format!("{what}/{}", self.last + 1);
+        self.append(actor, key, body).await
+    }
+
+    /// Makes all of it lasting; when this returns, it is on the disk.
+    pub(crate) async fn commit(self) -> Result<(), Error> {
+        Ok(self.transaction.commit().await?)
+    }
+}

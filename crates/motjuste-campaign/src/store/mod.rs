@@ -1,0 +1,239 @@
+//! The store of campaigns: what requesters and annotators do. Every method is one transaction: it
+//! happens whole and is on the disk when the method returns, or it does not happen. The statements
+//! are in `database`.
+
+mod annotate;
+mod assign;
+mod database;
+mod decide;
+mod draft;
+mod platform;
+mod report;
+mod second_stage;
+mod work;
+
+pub use annotate::Receipt;
+pub use platform::PlatformPerson;
+pub use work::{Import, Imported, SetAside};
+
+use crate::task::{Numbered, plan};
+use crate::{
+    Actor, Body, Campaign, CampaignName, Clock, Error, Event, Item, ItemNumber, Sequence,
+    TaskNumber,
+};
+use database::{Database, Numbering, Rows, Transaction};
+
+/// Campaigns in a database. Cheap to clone: clones share their connections.
+#[derive(Debug, Clone)]
+pub struct Store {
+    database: Database,
+    clock: Clock,
+}
+
+/// How many events [`Store::whole_log`] reads at once.
+const EVENTS_AT_A_TIME: u32 = 10_000;
+
+/// What [`Store::add`] did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Added {
+    /// Items added.
+    pub items: u32,
+    /// Tasks issued for them.
+    pub tasks: u32,
+    /// Targets without candidates: kept, so that an export has them, but nobody is asked about them.
+    pub bare: Vec<String>,
+    /// Candidates that were the target itself, and are left out: that is asked as a control.
+    pub targets_themselves: u32,
+}
+
+impl Store {
+    /// Opens a store, made if it is not there: a file, `sqlite:FILE` or `postgres://…`.
+    ///
+    /// # Errors
+    /// [`Error::BadUrl`], [`Error::Database`] or [`Error::Migration`].
+    pub async fn open(url: &str) -> Result<Self, Error> {
+        Self::open_with(url, Clock::system()).await
+    }
+
+    /// Opens a store that is there.
+    ///
+    /// # Errors
+    /// [`Error::NoDatabase`] where there is none, else as [`Self::open`].
+    pub async fn open_existing(url: &str) -> Result<Self, Error> {
+        Ok(Self { database: Database::open(url, false).await?, clock: Clock::system() })
+    }
+
+    /// Opens a store that takes the time from this clock.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub async fn open_with(url: &str, clock: Clock) -> Result<Self, Error> {
+        Ok(Self { database: Database::open(url, true).await?, clock })
+    }
+
+    /// Closes all connections; with SQLite, the file then stands alone.
+    pub async fn close(&self) {
+        self.database.close().await;
+    }
+
+    async fn begin(&self, campaign: &CampaignName) -> Result<Transaction, Error> {
+        self.database.write(campaign, self.clock.now()).await
+    }
+
+    /// Begins a campaign.
+    ///
+    /// # Errors
+    /// [`Error::CampaignExists`], [`Error::BadSetting`].
+    pub async fn create(&self, campaign: Campaign) -> Result<(), Error> {
+        let campaign = campaign.checked()?;
+        let mut transaction = self.begin(&campaign.name).await?;
+        match transaction.rows().campaign().await {
+            Err(Error::UnknownCampaign(_)) => {}
+            Err(error) => return Err(error),
+            Ok(_) => return Err(Error::CampaignExists(campaign.name)),
+        }
+        let body = Body::CampaignCreated { campaign: Box::new(campaign) };
+        transaction.append(Actor::Requester, "created".to_owned(), body).await?;
+        transaction.commit().await
+    }
+
+    /// The names of all campaigns, in order.
+    ///
+    /// # Errors
+    /// [`Error::Database`].
+    pub async fn campaigns(&self) -> Result<Vec<CampaignName>, Error> {
+        database::campaign_names(&mut *self.database.read().await?).await
+    }
+
+    /// A campaign's settings.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn campaign(&self, name: &CampaignName) -> Result<Campaign, Error> {
+        let mut reading = self.database.read().await?;
+        Ok(Rows::new(&mut reading, name).campaign().await?.campaign)
+    }
+
+    /// Adds items and issues the first tasks for them: all of them, or none.
+    ///
+    /// # Errors
+    /// [`Error::WrongKind`], [`Error::DuplicateItem`]; [`Error::NothingToAsk`] where no item has a
+    /// candidate; [`Error::TooManyCandidates`], [`Error::NoControlWord`].
+    pub async fn add(&self, name: &CampaignName, mut items: Vec<Item>) -> Result<Added, Error> {
+        let mut transaction = self.begin(name).await?;
+        let mut targets_themselves = 0;
+        for item in &mut items {
+            targets_themselves += item.leave_out_target();
+        }
+        let campaign = transaction.rows().campaign().await?.campaign;
+        let mut known = transaction.rows().item_ids().await?;
+        for item in &items {
+            if item.kind() != campaign.procedure.kind() {
+                let (found, expected) = (item.kind(), campaign.procedure.kind());
+                return Err(Error::WrongKind { item: item.id(), found, expected });
+            }
+            if !known.insert(item.id()) {
+                return Err(Error::DuplicateItem(item.id()));
+            }
+        }
+        let first = transaction.rows().last(Numbering::Items).await? + 1;
+        let last_task = transaction.rows().last(Numbering::Tasks).await?;
+        let numbered: Vec<Numbered<'_>> = (first..).map(ItemNumber).zip(&items).collect();
+        let tasks = plan(&campaign, &numbered, TaskNumber(last_task + 1), last_task)?;
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let bare: Vec<String> = items.iter().filter_map(Item::bare).collect();
+        let added = Added {
+            items: count(items.len()),
+            tasks: count(tasks.len()),
+            bare,
+            targets_themselves,
+        };
+        match items.first() {
+            None => return Ok(added),
+            Some(first) if tasks.is_empty() && added.bare.len() == items.len() => {
+                return Err(Error::NothingToAsk(first.id()));
+            }
+            Some(_) => {}
+        }
+        let body = Body::ItemsAdded { first: ItemNumber(first), items };
+        transaction.append(Actor::Requester, format!("items/{first}"), body).await?;
+        if !tasks.is_empty() {
+            let key = format!("tasks/{}", last_task + 1);
+            transaction.append(Actor::Campaign, key, Body::TasksIssued { tasks }).await?;
+        }
+        transaction.commit().await?;
+        Ok(added)
+    }
+
+    /// Gives out no more tasks until [`Self::resume`]; what people have in hand they can submit.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn pause(&self, name: &CampaignName) -> Result<(), Error> {
+        self.set_paused(name, true).await
+    }
+
+    /// Gives out tasks again.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn resume(&self, name: &CampaignName) -> Result<(), Error> {
+        self.set_paused(name, false).await
+    }
+
+    async fn set_paused(&self, name: &CampaignName, paused: bool) -> Result<(), Error> {
+        let mut transaction = self.begin(name).await?;
+        if transaction.rows().campaign().await?.paused == paused {
+            return Ok(());
+        }
+        let (what, body) =
+            if paused { ("paused", Body::Paused) } else { ("resumed", Body::Resumed) };
+        transaction.append_again(Actor::Requester, what, body).await?;
+        transaction.commit().await
+    }
+
+    /// The events of a campaign's log that follow `after`, `most` at once; from the beginning after
+    /// `Sequence(0)`.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] for what a newer version wrote.
+    pub async fn log(
+        &self,
+        name: &CampaignName,
+        after: Sequence,
+        most: u32,
+    ) -> Result<Vec<Event>, Error> {
+        let mut reading = self.database.read().await?;
+        Rows::new(&mut reading, name).log(after, most).await
+    }
+
+    /// Every event of a campaign's log, in order.
+    ///
+    /// # Errors
+    /// As [`Self::log`].
+    pub async fn whole_log(&self, name: &CampaignName) -> Result<Vec<Event>, Error> {
+        let mut log: Vec<Event> = Vec::new();
+        loop {
+            let after = log.last().map_or(Sequence(0), |event| event.sequence);
+            let more = self.log(name, after, EVENTS_AT_A_TIME).await?;
+            if more.is_empty() {
+                return Ok(log);
+            }
+            log.extend(more);
+        }
+    }
+
+    /// Computes every table anew from the logs, campaign by campaign.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] for what a newer version wrote; that campaign is then as it was.
+    pub async fn rebuild(&self) -> Result<(), Error> {
+        let names = database::logged_campaigns(&mut *self.database.read().await?).await?;
+        for name in names {
+            let mut transaction = self.begin(&name).await?;
+            transaction.rows().rebuild().await?;
+            transaction.commit().await?;
+        }
+        Ok(())
+    }
+}

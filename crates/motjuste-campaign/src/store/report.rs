@@ -1,0 +1,64 @@
+//! What a campaign's requester sees of it.
+
+use super::Store;
+use super::database::{CampaignRow, Numbering, Rows};
+use crate::{Agreement, CampaignName, Error, Snapshot, State, Status, Times};
+
+impl Store {
+    /// How a campaign stands.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn status(&self, name: &CampaignName) -> Result<Status, Error> {
+        let mut reading = self.database.read().await?;
+        let mut rows = Rows::new(&mut reading, name);
+        let CampaignRow { campaign, paused } = rows.campaign().await?;
+        let stages = rows.stages(campaign.allow_repeats).await?;
+        let complete =
+            !stages.is_empty() && stages.iter().all(|stage| stage.complete == stage.tasks);
+        let state = match (complete, paused) {
+            (true, _) => State::Complete,
+            (false, true) => State::Paused,
+            (false, false) => State::Running,
+        };
+        let seconds = rows.seconds().await?;
+        Ok(Status {
+            campaign: campaign.name,
+            title: campaign.title,
+            kind: campaign.procedure.kind(),
+            state,
+            items: rows.last(Numbering::Items).await?,
+            people_needed: stages.iter().map(|stage| stage.people_needed).max().unwrap_or(0),
+            annotators: rows.annotators(&seconds).await?,
+            stages,
+            seconds: Times::new(seconds.into_iter().map(|(_, seconds)| seconds).collect()),
+        })
+    }
+
+    /// How far people agree so far. It reads every answer: not to be asked with every glance.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn agreement(&self, name: &CampaignName) -> Result<Agreement, Error> {
+        Ok(Agreement::of(&self.snapshot(name).await?))
+    }
+
+    /// Everything a campaign knows, at one moment.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCampaign`].
+    pub async fn snapshot(&self, name: &CampaignName) -> Result<Snapshot, Error> {
+        let mut reading = self.database.read().await?;
+        let mut rows = Rows::new(&mut reading, name);
+        let campaign = rows.campaign().await?.campaign;
+        Ok(Snapshot {
+            campaign,
+            items: rows.items().await?,
+            tasks: rows.tasks().await?,
+            submissions: rows.submissions().await?,
+            returns: rows.returns().await?,
+            decisions: rows.decisions().await?,
+            annotators: rows.last(Numbering::Annotators).await?,
+        })
+    }
+}

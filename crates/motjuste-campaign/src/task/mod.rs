@@ -1,0 +1,134 @@
+//! Tasks: what one person does at a time (a HIT). One candidate list with its hidden controls
+//! (SWORDS App. B.1, B.3), one word's sentences (McCarthy & Navigli 2009, §2.2), one sentence's
+//! substitutes (§4.4), one block of pairs (SemEval-2020 task 3, §4.3).
+
+mod controls;
+mod plan;
+
+pub(crate) use plan::{Numbered, plan, plan_second_stage};
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Answer, ItemNumber, QuestionId, TaskNumber};
+
+/// A task: questions in the order in which they are shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// Its number.
+    pub number: TaskNumber,
+    /// 1, or 2 for the labels that follow a positive one.
+    pub stage: u8,
+    /// How many people are to do it.
+    pub wanted: u32,
+    /// What is asked, controls among the rest.
+    pub questions: Vec<Question>,
+}
+
+impl Task {
+    /// The question with this id.
+    #[must_use]
+    pub fn question(&self, id: QuestionId) -> Option<&Question> {
+        self.questions.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// The questions with their ids.
+    pub fn numbered(&self) -> impl Iterator<Item = (QuestionId, &Question)> {
+        (0..).map(QuestionId).zip(&self.questions)
+    }
+
+    /// What it is about, each once.
+    pub(crate) fn units(&self) -> BTreeSet<Unit> {
+        self.questions.iter().filter_map(Question::unit).collect()
+    }
+
+    /// The item, where the whole task is about one.
+    pub(crate) fn only_item(&self) -> Option<ItemNumber> {
+        let first = self.questions.first()?.item;
+        self.questions.iter().all(|question| question.item == first).then_some(first)
+    }
+}
+
+/// One thing asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// The item it is about.
+    pub item: ItemNumber,
+    /// What about it.
+    pub about: About,
+}
+
+/// What of an item a question is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum About {
+    /// Judge: the candidate at this position.
+    Candidate(u16),
+    /// Judge: a word whose right label is known.
+    Control(Control),
+    /// Recall: the sentence.
+    Sentence,
+    /// Verdict: the substitute at this position.
+    Substitute(u16),
+    /// Similarity: the pair in the first (0) or second (1) context.
+    Context(u8),
+}
+
+/// A word among the candidates whose right label is known (SWORDS App. B.3). Browsers see its text
+/// alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Control {
+    /// The word.
+    pub text: String,
+    /// What must be said of it.
+    pub expected: Expected,
+}
+
+/// The right answer to a control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Expected {
+    /// The target itself: must be accepted.
+    Accepted,
+    /// A random dictionary word: must be rejected or abstained from.
+    NotAccepted,
+}
+
+/// What no person is asked twice: a candidate of a target, a sentence, or a pair in whichever
+/// context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Unit(pub(crate) i64);
+
+impl Question {
+    /// Whether a control was answered as it must be; `None` for what is no control.
+    pub(crate) fn is_right(&self, answer: &Answer) -> Option<bool> {
+        match (&self.about, answer) {
+            (About::Control(control), Answer::Label(label)) => Some(label.is_right(control)),
+            _ => None,
+        }
+    }
+
+    /// The unit it is about; controls are none.
+    pub(crate) fn unit(&self) -> Option<Unit> {
+        let position = match self.about {
+            About::Candidate(position) => position,
+            About::Control(_) => return None,
+            // A judge sees all substitutes of a sentence together, and a person one context alone.
+            About::Sentence | About::Substitute(_) | About::Context(_) => 0,
+        };
+        Some(Unit(i64::from(self.item.0) << 16 | i64::from(position)))
+    }
+}
+
+impl Unit {
+    /// The first unit of an item; those of the next come after all of its own.
+    pub(crate) fn first_of(item: ItemNumber) -> Self {
+        Self(i64::from(item.0) << 16)
+    }
+
+    /// The position of the candidate.
+    pub(crate) fn position(self) -> u16 {
+        (self.0 & 0xffff) as u16
+    }
+}

@@ -1,0 +1,70 @@
+//! Tasks that are handed back or kept too long.
+
+use motjuste_campaign::{Error, Next};
+
+use crate::annotators::{careful, do_one, invite, key, task};
+use crate::database::Database;
+use crate::items::{begin, campaign, judge, name, target};
+
+crate::on_both_databases!(
+    what_is_handed_back_goes_to_others,
+    what_is_kept_too_long_goes_to_others,
+    late_work_is_taken_while_it_is_wanted,
+    who_comes_back_gets_their_task_again,
+);
+
+async fn what_is_handed_back_goes_to_others(database: Database) {
+    let store = database.open().await;
+    begin(&store, campaign(judge(1, 0)), vec![target(0, &["no"])]).await;
+    let annotators = invite(&store, 2).await;
+    let view = task(&store, &annotators[0]).await;
+    store.hand_back(&annotators[0], &view.assignment, "I do not know the word").await.unwrap();
+    store.hand_back(&annotators[0], &view.assignment, "a double click").await.unwrap();
+    assert_eq!(store.next(&annotators[0]).await.unwrap(), Next::Done, "not the same again");
+    let late = store.submit(&annotators[0], &view.assignment, &key("k"), &careful(&view)).await;
+    assert!(matches!(late, Err(Error::HandedBack(_))), "{late:?}");
+    assert!(do_one(&store, &annotators[1]).await);
+    let returns = store.snapshot(&name()).await.unwrap().returns;
+    assert_eq!(returns.len(), 1);
+    assert_eq!(returns[0].why, "I do not know the word");
+}
+
+async fn what_is_kept_too_long_goes_to_others(database: Database) {
+    let store = database.open().await;
+    begin(&store, campaign(judge(1, 0)), vec![target(0, &["no"])]).await;
+    let annotators = invite(&store, 2).await;
+    let view = task(&store, &annotators[0]).await;
+    database.pass_minutes(59);
+    assert_eq!(store.next(&annotators[1]).await.unwrap(), Next::Wait);
+    database.pass_minutes(1);
+    assert!(do_one(&store, &annotators[1]).await);
+    let late = store.submit(&annotators[0], &view.assignment, &key("k"), &careful(&view)).await;
+    assert!(matches!(late, Err(Error::Expired(_))), "no more than is wanted: {late:?}");
+    let status = store.status(&name()).await.unwrap();
+    assert_eq!((status.stages[0].valid, status.stages[0].open), (1, 0));
+}
+
+async fn late_work_is_taken_while_it_is_wanted(database: Database) {
+    let store = database.open().await;
+    begin(&store, campaign(judge(2, 0)), vec![target(0, &["no"])]).await;
+    let annotators = invite(&store, 2).await;
+    let view = task(&store, &annotators[0]).await;
+    database.pass_minutes(600);
+    assert!(do_one(&store, &annotators[1]).await);
+    store.submit(&annotators[0], &view.assignment, &key("k"), &careful(&view)).await.unwrap();
+    let status = store.status(&name()).await.unwrap();
+    assert_eq!((status.stages[0].valid, status.stages[0].open), (2, 0));
+}
+
+async fn who_comes_back_gets_their_task_again(database: Database) {
+    let store = database.open().await;
+    begin(&store, campaign(judge(2, 0)), (0..3).map(|n| target(n, &["no"])).collect()).await;
+    let annotators = invite(&store, 2).await;
+    let view = task(&store, &annotators[0]).await;
+    database.pass_minutes(600);
+    assert_eq!(task(&store, &annotators[0]).await, view);
+    assert!(do_one(&store, &annotators[1]).await && do_one(&store, &annotators[0]).await);
+    let before = database.tables().await;
+    store.rebuild().await.unwrap();
+    assert_eq!(database.tables().await, before);
+}
