@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use motjuste_campaign::{
     AnnotatorId, Answer, Answered, Campaign, Candidate, Draft, Item, JudgeItem, JudgeLabel,
-    JudgeSettings, Next, Procedure, Sheet, Store, TaskView,
+    JudgeSettings, JudgeSheet, Next, Procedure, Sheet, Store, TaskView,
 };
 
 #[tokio::main]
@@ -76,7 +76,7 @@ async fn person(store: Store, annotator: AnnotatorId, each: u32) -> (Vec<Duratio
 }
 
 fn answers(view: &TaskView) -> Draft {
-    let Sheet::Judge { substitutes, .. } = &view.sheet else { return Draft::default() };
+    let Sheet::Judge(JudgeSheet { substitutes, .. }) = &view.sheet else { return Draft::default() };
     let label = |text: &str| match text {
         "bright" | "clever" | "smart" => JudgeLabel::Positive,
         _ => JudgeLabel::Negative,

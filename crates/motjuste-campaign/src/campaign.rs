@@ -1,16 +1,15 @@
-//! What a campaign asks for and of whom: the four procedures with the papers' numbers as defaults,
-//! read from a TOML file (SWORDS §3.3 and App. B; McCarthy & Navigli 2009 §2.2 and §4.4;
-//! SemEval-2020 task 3 §4).
+//! A campaign's settings, read from a TOML file. What a kind asks for, with the papers' numbers as
+//! defaults, is in its folder under `kind`.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CampaignName, Error};
+use crate::kind::at_least_one;
+use crate::{CampaignName, Error, Procedure};
 
 /// A campaign. Its settings never change once it is created.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
-    /// Its name.
     pub name: CampaignName,
     /// What annotators and requesters see as its title.
     pub title: String,
@@ -49,7 +48,6 @@ pub struct Campaign {
     /// Where people of a platform go when they are done, which tells the platform so.
     #[serde(default)]
     pub completion_url: Option<String>,
-    /// What is asked.
     pub procedure: Procedure,
 }
 
@@ -61,167 +59,8 @@ const fn an_hour() -> u32 {
     60
 }
 
-/// What is asked, and how often.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Procedure {
-    /// Would you use this substitute? (SWORDS)
-    Judge(JudgeSettings),
-    /// Which substitutes come to mind? (SemEval-2007 task 10, CoInCo)
-    Recall(RecallSettings),
-    /// Is this substitute good, reasonable or bad? (SemEval-2007 task 10, post hoc)
-    Verdict(VerdictSettings),
-    /// How similar are these two words here? (CoSimLex)
-    Similarity(SimilaritySettings),
-}
-
-/// The name of a procedure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// [`Procedure::Judge`].
-    Judge,
-    /// [`Procedure::Recall`].
-    Recall,
-    /// [`Procedure::Verdict`].
-    Verdict,
-    /// [`Procedure::Similarity`].
-    Similarity,
-}
-
-impl Kind {
-    /// The name as written in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Judge => "judge",
-            Self::Recall => "recall",
-            Self::Verdict => "verdict",
-            Self::Similarity => "similarity",
-        }
-    }
-}
-
-impl std::fmt::Display for Kind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// SWORDS §3.3, App. B.1–B.3.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct JudgeSettings {
-    /// Labels for every candidate.
-    pub first_labels: u32,
-    /// Labels more for every candidate with a positive one; 0 for a single stage.
-    pub second_labels: u32,
-    /// The most candidates in one task, controls not counted.
-    pub candidates_per_task: u32,
-    /// Whether each task holds the target itself and a random dictionary word as controls.
-    pub controls: bool,
-    /// The words that random controls are drawn from; empty for an English dictionary.
-    pub control_words: Vec<String>,
-    /// Whether a wrong control filters its task at once.
-    pub filter_wrong_controls: bool,
-    /// The control accuracy below which all of a person's work is filtered.
-    pub min_control_accuracy: f64,
-    /// With more unknown candidates than this, a task should be handed back.
-    pub max_unknown: u32,
-}
-
-impl Default for JudgeSettings {
-    fn default() -> Self {
-        Self {
-            first_labels: 3,
-            second_labels: 7,
-            candidates_per_task: 10,
-            controls: true,
-            control_words: Vec::new(),
-            filter_wrong_controls: true,
-            min_control_accuracy: 0.9,
-            max_unknown: 3,
-        }
-    }
-}
-
-/// McCarthy & Navigli (2009) §2.2: five annotators, up to three substitutes; CoInCo: six, up to
-/// five.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct RecallSettings {
-    /// People per sentence.
-    pub annotators: u32,
-    /// The most substitutes for one sentence.
-    pub max_substitutes: u32,
-}
-
-impl Default for RecallSettings {
-    fn default() -> Self {
-        Self { annotators: 5, max_substitutes: 3 }
-    }
-}
-
-/// McCarthy & Navigli (2009) §4.4: three judges, a sample of 100 sentences.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct VerdictSettings {
-    /// Judges per substitute.
-    pub judges: u32,
-    /// How many of the items are judged, drawn at random; 0 for all of them.
-    pub sample: u32,
-}
-
-impl Default for VerdictSettings {
-    fn default() -> Self {
-        Self { judges: 3, sample: 0 }
-    }
-}
-
-/// SemEval-2020 task 3 §4.3: 27 annotators for English, 12 for languages with few speakers at hand.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct SimilaritySettings {
-    /// People per context of a pair.
-    pub annotators: u32,
-    /// Pairs in one block, which one person does whole and which is issued again whole.
-    pub pairs_per_block: u32,
-}
-
-impl Default for SimilaritySettings {
-    fn default() -> Self {
-        Self { annotators: 27, pairs_per_block: 17 }
-    }
-}
-
-impl Procedure {
-    /// Its name.
-    #[must_use]
-    pub const fn kind(&self) -> Kind {
-        match self {
-            Self::Judge(_) => Kind::Judge,
-            Self::Recall(_) => Kind::Recall,
-            Self::Verdict(_) => Kind::Verdict,
-            Self::Similarity(_) => Kind::Similarity,
-        }
-    }
-
-    /// How many people a task of this stage is for.
-    #[must_use]
-    pub const fn wanted(&self, stage: u8) -> u32 {
-        match self {
-            Self::Judge(settings) if stage >= 2 => settings.second_labels,
-            Self::Judge(settings) => settings.first_labels,
-            Self::Recall(settings) => settings.annotators,
-            Self::Verdict(settings) => settings.judges,
-            Self::Similarity(settings) => settings.annotators,
-        }
-    }
-}
-
 impl Campaign {
     /// A campaign with this name, title and procedure, all else as the defaults say.
-    #[must_use]
     pub fn new(name: CampaignName, title: impl Into<String>, procedure: Procedure) -> Self {
         Self {
             name,
@@ -242,27 +81,13 @@ impl Campaign {
     }
 
     /// Reads a campaign from TOML.
-    ///
-    /// # Errors
-    /// [`Error::BadCampaignFile`] where it is not one, [`Error::BadSetting`] where a setting makes
-    /// no sense.
     pub fn from_toml(toml: &str) -> Result<Self, Error> {
         let campaign: Self = toml::from_str(toml).map_err(Error::BadCampaignFile)?;
         campaign.checked()
     }
 
     /// The campaign, if its settings make sense.
-    ///
-    /// # Errors
-    /// [`Error::BadSetting`].
     pub fn checked(self) -> Result<Self, Error> {
-        let at_least_one = |name, value| {
-            if value == 0 {
-                Err(Error::BadSetting { name, problem: "must be at least 1" })
-            } else {
-                Ok(())
-            }
-        };
         at_least_one("expiry_minutes", self.expiry_minutes)?;
         for (name, value) in
             [("min_seconds", self.min_seconds), ("pay_per_task", self.pay_per_task)]
@@ -278,32 +103,7 @@ impl Campaign {
             let problem = "must be a web address: https://…";
             return Err(Error::BadSetting { name: "completion_url", problem });
         }
-        match &self.procedure {
-            Procedure::Judge(settings) => {
-                at_least_one("first_labels", settings.first_labels)?;
-                at_least_one("candidates_per_task", settings.candidates_per_task)?;
-                if !(0.0..=1.0).contains(&settings.min_control_accuracy) {
-                    let problem = "must be a share between 0 and 1";
-                    return Err(Error::BadSetting { name: "min_control_accuracy", problem });
-                }
-                if settings.controls
-                    && settings.control_words.is_empty()
-                    && self.language.split('-').next() != Some("en")
-                {
-                    let problem = "must list dictionary words of the campaign's language";
-                    return Err(Error::BadSetting { name: "control_words", problem });
-                }
-            }
-            Procedure::Recall(settings) => {
-                at_least_one("annotators", settings.annotators)?;
-                at_least_one("max_substitutes", settings.max_substitutes)?;
-            }
-            Procedure::Verdict(settings) => at_least_one("judges", settings.judges)?,
-            Procedure::Similarity(settings) => {
-                at_least_one("annotators", settings.annotators)?;
-                at_least_one("pairs_per_block", settings.pairs_per_block)?;
-            }
-        }
+        self.procedure.of_kind().check(&self.language)?;
         Ok(self)
     }
 }
@@ -326,7 +126,8 @@ mod tests {
         let Procedure::Judge(settings) = &campaign.procedure else { panic!("{campaign:?}") };
         assert_eq!((settings.first_labels, settings.second_labels), (2, 7));
         assert_eq!((settings.candidates_per_task, settings.max_unknown), (10, 3));
-        assert_eq!((campaign.procedure.wanted(1), campaign.procedure.wanted(2)), (2, 7));
+        let kind = campaign.procedure.of_kind();
+        assert_eq!((kind.wanted(1), kind.wanted(2)), (2, 7));
     }
 
     #[test]

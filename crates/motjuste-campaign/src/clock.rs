@@ -10,8 +10,6 @@ use crate::Timestamp;
 pub struct Clock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
 
 impl Clock {
-    /// The system's clock.
-    #[must_use]
     pub fn system() -> Self {
         Self::new(|| {
             let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -24,8 +22,6 @@ impl Clock {
         Self(Arc::new(now))
     }
 
-    /// The time.
-    #[must_use]
     pub fn now(&self) -> Timestamp {
         (self.0)()
     }

@@ -9,9 +9,6 @@ pub(crate) fn find(header: &csv::StringRecord, names: &[&str]) -> Option<usize> 
 }
 
 /// Where all of these names stand.
-///
-/// # Errors
-/// The first that is missing, in words.
 pub(crate) fn find_all<const N: usize>(
     header: &csv::StringRecord,
     names: [&str; N],

@@ -26,7 +26,6 @@ pub enum Rule {
     BadBlock,
     /// The same person answered the same thing before, as can happen with imported work.
     Repeated,
-    /// A requester's own judgement.
     Manual,
 }
 
@@ -46,13 +45,11 @@ impl Rule {
 
     /// Whether it speaks against a person, not against single submissions: whoever it finds gets no
     /// more tasks while the decision is in force.
-    #[must_use]
     pub const fn is_about_people(self) -> bool {
         matches!(self, Self::ControlAccuracy | Self::Correlation)
     }
 
     /// The name as written in files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::WrongControl => "wrong-control",
@@ -77,7 +74,6 @@ impl std::fmt::Display for Rule {
 /// A submission that a rule speaks against.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The submission.
     pub assignment: AssignmentNumber,
     /// What was measured, to be compared with the threshold.
     pub value: Option<f64>,
@@ -88,24 +84,18 @@ pub struct Finding {
 /// What [`crate::Store::filter`] is asked to decide.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Filter {
-    /// The rule.
     pub rule: Rule,
     /// The threshold it was applied with.
     pub threshold: Option<f64>,
-    /// What it found.
     pub findings: Vec<Finding>,
 }
 
 /// A decision, in force or taken back.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Its number.
     pub number: DecisionNumber,
-    /// What was decided.
     pub filter: Filter,
-    /// When.
     pub at: Timestamp,
-    /// By whom.
     pub by: Actor,
     /// When it was taken back, if it was, and why.
     pub restored: Option<Restoration>,
@@ -113,7 +103,6 @@ pub struct Decision {
 
 impl Decision {
     /// Whether it has not been taken back.
-    #[must_use]
     pub const fn in_force(&self) -> bool {
         self.restored.is_none()
     }
@@ -122,9 +111,7 @@ impl Decision {
 /// A decision taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restoration {
-    /// When.
     pub at: Timestamp,
-    /// Why.
     pub reason: String,
 }
 

@@ -15,12 +15,7 @@ pub enum Error {
     BadName(String),
     /// A string that is not an id.
     #[error("{found:?} is not the id of an {kind}: expected CAMPAIGN/NUMBER")]
-    BadId {
-        /// annotator, assignment or decision.
-        kind: &'static str,
-        /// What was found.
-        found: String,
-    },
+    BadId { kind: &'static str, found: String },
     /// A key for retries that cannot be one.
     #[error("a key must be 1 to 100 visible ASCII characters; a random UUID serves best")]
     BadKey,
@@ -42,14 +37,8 @@ pub enum Error {
     /// A campaign file that is not one.
     #[error("not a campaign: {0}")]
     BadCampaignFile(toml::de::Error),
-    /// A setting without sense.
     #[error("{name} {problem}")]
-    BadSetting {
-        /// The setting.
-        name: &'static str,
-        /// What it must be.
-        problem: &'static str,
-    },
+    BadSetting { name: &'static str, problem: &'static str },
     /// Data that cannot be an item.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -67,14 +56,7 @@ pub enum Error {
     CampaignExists(CampaignName),
     /// An item of another procedure.
     #[error("item {item} is for {found}, but the campaign is a {expected} campaign")]
-    WrongKind {
-        /// The item.
-        item: String,
-        /// What it is for.
-        found: Kind,
-        /// What the campaign does.
-        expected: Kind,
-    },
+    WrongKind { item: String, found: Kind, expected: Kind },
     /// An item the campaign has.
     #[error("item {0} is in the campaign already; nothing was added")]
     DuplicateItem(String),
@@ -111,7 +93,6 @@ pub enum Error {
     /// A decision that is not there.
     #[error("there is no decision {0}")]
     UnknownDecision(DecisionId),
-    /// A filter of nothing.
     #[error("a filter must name at least one submission")]
     NothingToFilter,
     /// A filter of something that is no submission.
@@ -119,18 +100,12 @@ pub enum Error {
     NotSubmitted(AssignmentId),
     /// A task that is not there.
     #[error("campaign {campaign} has no task {task}")]
-    UnknownTask {
-        /// The campaign.
-        campaign: CampaignName,
-        /// The task.
-        task: crate::TaskNumber,
-    },
+    UnknownTask { campaign: CampaignName, task: crate::TaskNumber },
     /// Work from another platform that cannot be taken in.
     #[error("assignment {platform_id:?} cannot be taken in: {source}; nothing was imported")]
     Import {
         /// What the platform calls it.
         platform_id: String,
-        /// Why.
         source: Box<Self>,
     },
     /// An address that is neither a path nor PostgreSQL's.
@@ -145,7 +120,6 @@ pub enum Error {
          `postgres`"
     )]
     NoPostgres,
-    /// The database said no.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),
     /// The database's tables could not be brought up to date.
@@ -159,10 +133,5 @@ pub enum Error {
     },
     /// Something in the database is not what this version writes.
     #[error("{what} in the database cannot be read: {source}; was it written by a newer version?")]
-    Unreadable {
-        /// What was read.
-        what: &'static str,
-        /// Why it cannot be.
-        source: serde_json::Error,
-    },
+    Unreadable { what: &'static str, source: serde_json::Error },
 }

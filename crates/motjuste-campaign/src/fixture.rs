@@ -10,7 +10,6 @@ use crate::{
     Submission, Task, TaskNumber, Timestamp, VerdictItem, VerdictLabel, VerdictSettings,
 };
 
-/// A campaign without items.
 pub(crate) fn empty(procedure: Procedure) -> Snapshot {
     Snapshot {
         campaign: Campaign::new("small".parse().unwrap(), "A small campaign", procedure),
@@ -174,7 +173,6 @@ pub(crate) fn substitutes(sentences: &[&str]) -> Vec<Answer> {
     sentences.iter().map(answer).collect()
 }
 
-/// Decides against a submission.
 pub(crate) fn filter(snapshot: &mut Snapshot, submission: usize, rule: Rule, reason: &str) {
     let number = DecisionNumber(snapshot.decisions.len() as u32 + 1);
     let assignment = snapshot.submissions[submission].assignment;

@@ -16,8 +16,6 @@ use crate::Error;
 pub struct CampaignName(String);
 
 impl CampaignName {
-    /// The name.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -113,9 +111,7 @@ macro_rules! numbered_in_campaign {
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
         pub struct $name {
-            /// The campaign.
             pub campaign: CampaignName,
-            /// The number within it.
             pub number: $number,
         }
 
@@ -172,8 +168,6 @@ numbered_in_campaign!(
 pub struct Key(String);
 
 impl Key {
-    /// The key.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -208,9 +202,6 @@ pub struct Token(String);
 
 impl Token {
     /// A new token from the operating system's randomness.
-    ///
-    /// # Errors
-    /// [`Error::NoRandomness`] where the system has none to give.
     pub fn random() -> Result<Self, Error> {
         let mut bits = [0; 32];
         getrandom::fill(&mut bits).map_err(Error::NoRandomness)?;
@@ -218,13 +209,11 @@ impl Token {
     }
 
     /// The token as it stands in an invitation link.
-    #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
     /// What is stored of it. The token has all the entropy a key needs, so a plain hash is enough.
-    #[must_use]
     pub fn hash(&self) -> String {
         hex::encode(Sha256::digest(self.0.as_bytes()))
     }

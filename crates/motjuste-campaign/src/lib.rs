@@ -1,5 +1,6 @@
 //! Annotation campaigns, from candidates to a benchmark: what is asked, of whom, what they say, and
 //! what of it counts. A [`Store`] keeps campaigns in SQLite or PostgreSQL as an append-only log.
+#![allow(missing_docs)] // our own programs are its only users
 
 mod agreement;
 mod answer;
@@ -11,7 +12,7 @@ mod error;
 mod event;
 mod ids;
 pub mod import;
-mod item;
+mod kind;
 pub mod simulate;
 mod snapshot;
 mod status;
@@ -21,7 +22,7 @@ mod text;
 mod view;
 
 pub mod export;
-pub mod mturk;
+pub mod platform;
 pub mod quality;
 pub mod select;
 
@@ -29,13 +30,8 @@ pub mod select;
 mod fixture;
 
 pub use agreement::{Agreement, Measure};
-pub use answer::{
-    Answer, AnswerProblem, Answered, Answers, Draft, JudgeLabel, NoSubstitute, RecallAnswer,
-    SimilarityAnswer, VerdictLabel,
-};
-pub use campaign::{
-    Campaign, JudgeSettings, Kind, Procedure, RecallSettings, SimilaritySettings, VerdictSettings,
-};
+pub use answer::{AnswerProblem, Answered, Answers, Draft};
+pub use campaign::Campaign;
 pub use clock::Clock;
 pub use decision::{Decision, Filter, Finding, Restoration, Rule};
 pub use error::Error;
@@ -44,12 +40,16 @@ pub use ids::{
     AnnotatorId, AnnotatorNumber, AssignmentId, AssignmentNumber, CampaignName, DecisionId,
     DecisionNumber, ItemNumber, Key, QuestionId, Sequence, TaskNumber, Timestamp, Token,
 };
-pub use item::{
-    Candidate, Item, JudgeItem, RecallItem, Sentence, SimilarityItem, VerdictItem, merge_candidates,
+pub use kind::{
+    Answer, Candidate, Choice, Item, JudgeItem, JudgeLabel, JudgeSettings, JudgeSheet, Kind,
+    Limits, MarkedSentence, NoSubstitute, PairPage, Procedure, RecallAnswer, RecallItem,
+    RecallSettings, RecallSheet, Sentence, Sheet, SimilarityAnswer, SimilarityItem,
+    SimilaritySettings, SimilaritySheet, VerdictItem, VerdictLabel, VerdictSettings, VerdictSheet,
+    merge_candidates,
 };
 pub use snapshot::{HandedBack, Snapshot, Submission};
 pub use status::{AnnotatorStatus, StageStatus, State, Status, Times};
 pub use store::{Added, Import, Imported, PlatformPerson, Receipt, SetAside, Store};
 pub use task::{About, Control, Expected, Question, Task};
 pub use text::{MarkedText, Piece};
-pub use view::{Choice, MarkedSentence, Next, PairPage, Sheet, TaskView};
+pub use view::{Next, TaskView};

@@ -11,7 +11,6 @@ use crate::{
 /// A campaign's data at one moment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// Its settings.
     pub campaign: Campaign,
     /// Its items: number n stands at n − 1.
     pub items: Vec<Item>,
@@ -21,7 +20,6 @@ pub struct Snapshot {
     pub submissions: Vec<Submission>,
     /// Every task handed back, by assignment number.
     pub returns: Vec<HandedBack>,
-    /// Every decision, by number.
     pub decisions: Vec<Decision>,
     /// How many people were invited or imported.
     pub annotators: u32,
@@ -30,13 +28,9 @@ pub struct Snapshot {
 /// A task someone did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submission {
-    /// The assignment.
     pub assignment: AssignmentNumber,
-    /// The task.
     pub task: TaskNumber,
-    /// Who did it.
     pub annotator: AnnotatorNumber,
-    /// When it was given.
     pub assigned_at: Timestamp,
     /// When it was handed in.
     pub submitted_at: Timestamp,
@@ -46,22 +40,18 @@ pub struct Submission {
     pub active_ms: Option<u64>,
     /// What another platform calls it, if it was done there.
     pub platform_id: Option<String>,
-    /// The answers.
     pub answers: Answers,
     /// The decisions in force against it.
     pub filtered_by: Vec<DecisionNumber>,
 }
 
 impl Submission {
-    /// Whether it counts.
-    #[must_use]
     pub fn is_valid(&self) -> bool {
         self.filtered_by.is_empty()
     }
 
     /// How long it took, if anybody knows: what the page measured, where it did and says no more than
     /// the clock.
-    #[must_use]
     pub fn seconds(&self) -> Option<f64> {
         let elapsed = self.elapsed_ms?;
         let ms = self.active_ms.map_or(elapsed, |active| active.min(elapsed));
@@ -72,32 +62,24 @@ impl Submission {
 /// A task someone handed back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandedBack {
-    /// The assignment.
     pub assignment: AssignmentNumber,
-    /// The task.
     pub task: TaskNumber,
-    /// Who.
     pub annotator: AnnotatorNumber,
-    /// When.
     pub at: Timestamp,
-    /// Why.
     pub why: String,
 }
 
 impl Snapshot {
     /// The item with this number.
-    #[must_use]
     pub fn item(&self, number: ItemNumber) -> Option<&Item> {
         self.items.get(usize::try_from(number.0.checked_sub(1)?).ok()?)
     }
 
     /// The task with this number.
-    #[must_use]
     pub fn task(&self, number: TaskNumber) -> Option<&Task> {
         self.tasks.get(usize::try_from(number.0.checked_sub(1)?).ok()?)
     }
 
-    /// The submissions that count.
     pub fn valid(&self) -> impl Iterator<Item = &Submission> {
         self.submissions.iter().filter(|submission| submission.is_valid())
     }

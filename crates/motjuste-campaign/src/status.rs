@@ -7,11 +7,8 @@ use crate::{AnnotatorNumber, CampaignName, Kind};
 /// A campaign in numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Status {
-    /// The campaign.
     pub campaign: CampaignName,
-    /// Its title.
     pub title: String,
-    /// What it asks.
     pub kind: Kind,
     /// Whether tasks are given out.
     pub state: State,
@@ -21,7 +18,6 @@ pub struct Status {
     pub people_needed: u32,
     /// Its stages, those with tasks alone.
     pub stages: Vec<StageStatus>,
-    /// Its people.
     pub annotators: Vec<AnnotatorStatus>,
     /// How long submitted tasks took, in seconds; none without a submission.
     pub seconds: Option<Times>,
@@ -31,7 +27,6 @@ pub struct Status {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// Tasks are given out.
     Running,
     /// They are not, until it is resumed.
     Paused,
@@ -42,19 +37,14 @@ pub enum State {
 /// One stage in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct StageStatus {
-    /// The stage.
     pub stage: u8,
-    /// Its tasks.
     pub tasks: u32,
     /// Those that have all they want.
     pub complete: u32,
     /// Submissions wanted, over all tasks.
     pub wanted: u32,
-    /// Submissions that count.
     pub valid: u32,
-    /// Submissions that do not.
     pub filtered: u32,
-    /// Tasks in people's hands.
     pub open: u32,
     /// Tasks that want more people than are left: everybody else has seen them or is excluded.
     pub short: u32,
@@ -65,17 +55,12 @@ pub struct StageStatus {
 /// One person in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct AnnotatorStatus {
-    /// Who.
     pub annotator: AnnotatorNumber,
     /// Tasks submitted, filtered ones included.
     pub submitted: u32,
-    /// Of these, filtered.
     pub filtered: u32,
-    /// Tasks handed back.
     pub returned: u32,
-    /// Controls answered.
     pub controls: u32,
-    /// Controls answered right.
     pub controls_right: u32,
     /// The mean time of a task, in seconds.
     pub mean_seconds: Option<f64>,
@@ -85,7 +70,6 @@ pub struct AnnotatorStatus {
 
 impl AnnotatorStatus {
     /// The share of controls that are right (SWORDS App. B.3).
-    #[must_use]
     pub fn control_accuracy(&self) -> Option<f64> {
         (self.controls > 0).then(|| f64::from(self.controls_right) / f64::from(self.controls))
     }
@@ -94,13 +78,9 @@ impl AnnotatorStatus {
 /// Times of tasks, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Times {
-    /// The mean.
     pub mean: f64,
-    /// The median.
     pub median: f64,
-    /// The quickest.
     pub least: f64,
-    /// The slowest.
     pub most: f64,
 }
 

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 /// A piece of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// The text, never empty.
     pub text: String,
     /// Whether it is what the question is about.
     pub marked: bool,
@@ -22,7 +21,6 @@ pub struct MarkedText(pub Vec<Piece>);
 impl MarkedText {
     /// The text with these byte ranges marked; ranges that are no part of it, or overlap one before
     /// them, are not.
-    #[must_use]
     pub fn new(text: &str, marks: impl IntoIterator<Item = Range<usize>>) -> Self {
         let mut marks: Vec<_> = marks.into_iter().collect();
         marks.sort_by_key(|mark| mark.start);
@@ -42,7 +40,6 @@ impl MarkedText {
     }
 
     /// The text with no marks.
-    #[must_use]
     pub fn plain(text: &str) -> Self {
         Self::new(text, [])
     }

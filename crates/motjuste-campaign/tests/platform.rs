@@ -4,10 +4,10 @@
 
 use motjuste_campaign::{
     About, Campaign, CampaignName, Candidate, Expected, Item, JudgeItem, JudgeSettings, Procedure,
-    Rule, Snapshot, Store, export, mturk, quality,
+    Rule, Snapshot, Store, export, platform, quality,
 };
 use motjuste_core::Pos;
-use motjuste_formats::{Format, Swords, Text, parse};
+use motjuste_formats::{Swords, Text, parse};
 
 const SENTENCES: [(&str, &str, usize, [&str; 3]); 2] = [
     (
@@ -36,9 +36,14 @@ fn honest(snapshot: &Snapshot, task: usize) -> Vec<&'static str> {
 
 /// The results a platform gives for a batch, columns in its own order: everyone is honest but worker
 /// 1, who accepts everything.
-fn results(snapshot: &Snapshot, batch: &mturk::Batch, first_worker: u32, spammer: u32) -> String {
+fn results(
+    snapshot: &Snapshot,
+    batch: &platform::Batch,
+    first_worker: u32,
+    spammer: u32,
+) -> String {
     let mut hits = Vec::new();
-    mturk::write_hits(snapshot, batch, &mut hits).unwrap();
+    platform::write_hits(snapshot, batch, &mut hits).unwrap();
     let mut hits = csv::Reader::from_reader(hits.as_slice());
     let questions = hits.headers().unwrap().iter().filter(|name| name.starts_with("text_")).count();
     let mut table = String::from("HITId,WorkTimeInSeconds");
@@ -78,10 +83,10 @@ async fn a_campaign_goes_through_mechanical_turk() {
 
     // Three people per task, one of whom accepts everything.
     let snapshot = store.snapshot(&name).await.unwrap();
-    let batches = mturk::batches(&snapshot);
+    let batches = platform::batches(&snapshot);
     assert_eq!((batches.len(), batches[0].assignments, batches[0].tasks.len()), (1, 3, 2));
     let table = results(&snapshot, &batches[0], 1, 1);
-    let read = mturk::read_results(&snapshot, "results.csv", table.as_bytes()).unwrap();
+    let read = platform::read_results(&snapshot, "results.csv", table.as_bytes()).unwrap();
     assert_eq!((read.work.len(), read.unread.len()), (6, 0), "{:?}", read.unread);
     store.import(&name, read.work.clone()).await.unwrap();
     let again = store.import(&name, read.work).await.unwrap();
@@ -104,33 +109,33 @@ async fn a_campaign_goes_through_mechanical_turk() {
     let snapshot = store.snapshot(&name).await.unwrap();
     assert!(quality::low_control_accuracy(&snapshot, 0.9).findings.is_empty(), "found once");
     let unread = store.to_look_at(&name).await.unwrap();
-    let paid = mturk::approvals(&snapshot, &unread, &[Rule::WrongControl]);
-    let rejected = |a: &&mturk::Approval| matches!(a.verdict, mturk::Verdict::Rejected(_));
+    let paid = platform::approvals(&snapshot, &unread, &[Rule::WrongControl]);
+    let rejected = |a: &&platform::Approval| matches!(a.verdict, platform::Verdict::Rejected(_));
     assert_eq!(paid.iter().filter(rejected).count(), 2);
-    let batches = mturk::batches(&snapshot);
+    let batches = platform::batches(&snapshot);
     assert_eq!((batches[0].assignments, batches[0].tasks.len()), (1, 2));
 
     // With the last ones in, the second stage asks about what somebody would use.
     let table = results(&snapshot, &batches[0], 4, 0);
-    let read = mturk::read_results(&snapshot, "more.csv", table.as_bytes()).unwrap();
+    let read = platform::read_results(&snapshot, "more.csv", table.as_bytes()).unwrap();
     store.import(&name, read.work).await.unwrap();
     let snapshot = store.snapshot(&name).await.unwrap();
-    let batches = mturk::batches(&snapshot);
+    let batches = platform::batches(&snapshot);
     assert_eq!((batches[0].stage, batches[0].assignments, batches[0].tasks.len()), (2, 2, 2));
     let table = results(&snapshot, &batches[0], 5, 0);
-    let read = mturk::read_results(&snapshot, "second.csv", table.as_bytes()).unwrap();
+    let read = platform::read_results(&snapshot, "second.csv", table.as_bytes()).unwrap();
     store.import(&name, read.work).await.unwrap();
 
     // Out comes a benchmark.
     let snapshot = store.snapshot(&name).await.unwrap();
-    assert!(mturk::batches(&snapshot).is_empty(), "nothing more is wanted");
-    let benchmark = export::judge(&snapshot, true).unwrap().benchmark;
-    let mut bytes = Vec::new();
-    Swords::write(&benchmark, &mut bytes).unwrap();
+    assert!(platform::batches(&snapshot).is_empty(), "nothing more is wanted");
+    let settings = export::ExportSettings { lemmatized: true, ..Default::default() };
+    let mut made = export::files(&snapshot, [], &settings).unwrap().files.into_iter();
+    let bytes = made.find(|file| file.name == "swords.json").unwrap().bytes;
     let file = parse::<Swords>(&Text::from_bytes("turk.json", bytes).unwrap()).unwrap();
     let labels: Vec<usize> =
         file.substitutes().iter().map(|substitute| substitute.labels().as_slice().len()).collect();
     assert_eq!(labels, [5, 3, 3, 5, 3, 3]);
-    let card = export::data_card(&snapshot, export::CardSettings::default()).unwrap();
+    let card = export::data_card(&snapshot, &settings).unwrap();
     assert!(card.markdown.contains("wrong-control"), "{}", card.markdown);
 }

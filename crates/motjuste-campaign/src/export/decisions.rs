@@ -17,11 +17,7 @@ const COLUMNS: [&str; 9] = [
     "reason",
 ];
 
-/// Writes the table.
-///
-/// # Errors
-/// Whatever the writer says.
-pub fn write_decisions(snapshot: &Snapshot, out: impl Write) -> Result<(), ExportError> {
+pub(super) fn write_decisions(snapshot: &Snapshot, out: impl Write) -> Result<(), ExportError> {
     let mut table = csv::Writer::from_writer(out);
     let unwritable = |error: csv::Error| ExportError::Unwritable(error.into());
     table.write_record(COLUMNS).map_err(unwritable)?;

@@ -10,7 +10,7 @@ use crate::{Body, Event};
 
 /// Writes a log as JSON Lines, as its events come out of the store.
 #[derive(Debug)]
-pub struct AnonymisedLog<W> {
+pub(super) struct AnonymisedLog<W> {
     out: W,
     /// When the first event happened.
     beginning: Option<i64>,
@@ -18,15 +18,11 @@ pub struct AnonymisedLog<W> {
 
 impl<W: Write> AnonymisedLog<W> {
     /// A log without events.
-    pub const fn new(out: W) -> Self {
+    pub(super) const fn new(out: W) -> Self {
         Self { out, beginning: None }
     }
 
-    /// Writes the next event.
-    ///
-    /// # Errors
-    /// Whatever the writer says.
-    pub fn write(&mut self, event: &Event) -> Result<(), ExportError> {
+    pub(super) fn write(&mut self, event: &Event) -> Result<(), ExportError> {
         let began = *self.beginning.get_or_insert(event.at.0);
         let line = json!({
             "sequence": event.sequence,
@@ -40,10 +36,7 @@ impl<W: Write> AnonymisedLog<W> {
     }
 
     /// Sees to it that all of it is written.
-    ///
-    /// # Errors
-    /// Whatever the writer says.
-    pub fn finish(mut self) -> Result<(), ExportError> {
+    pub(super) fn finish(mut self) -> Result<(), ExportError> {
         Ok(self.out.flush()?)
     }
 }

@@ -11,7 +11,7 @@ use motjuste_metrics::swords::Abstain;
 use motjuste_report::{Axis, Curve, Histogram, Plot, Point, ReportError};
 
 /// Scores of conceivable substitutes by source; those nobody would use are left out, as in the paper.
-pub(super) fn scores_by_source(benchmark: &Benchmark) -> Result<Plot, ReportError> {
+pub(crate) fn scores_by_source(benchmark: &Benchmark) -> Result<Plot, ReportError> {
     let data = BenchmarkData::of_benchmark(benchmark, Abstain::Negative);
     // Bins around 10, 20, …, 100 %.
     let mut histogram = Histogram::even(5.0, 105.0, 10)?;
@@ -28,7 +28,7 @@ pub(super) fn scores_by_source(benchmark: &Benchmark) -> Result<Plot, ReportErro
 }
 
 /// Agreement by number of annotators, between two halves of the campaign's own labels.
-pub(super) fn agreement_curve(benchmark: &Benchmark, seed: u64) -> RboCurve {
+pub(crate) fn agreement_curve(benchmark: &Benchmark, seed: u64) -> RboCurve {
     let labels = benchmark.substitutes().iter().map(|s| s.labels().as_slice().len());
     let max_labels = labels.max().unwrap_or(0) / 2;
     rbo_curve(&halves(benchmark), &CurveSettings { max_labels, seed, ..CurveSettings::default() })
@@ -51,7 +51,7 @@ fn halves(benchmark: &Benchmark) -> Vec<LabelledTarget> {
 }
 
 /// The curve; `None` if there is nothing to draw.
-pub(super) fn agreement_by_annotators(curve: &RboCurve) -> Result<Option<Plot>, ReportError> {
+pub(crate) fn agreement_by_annotators(curve: &RboCurve) -> Result<Option<Plot>, ReportError> {
     let points: Vec<Point> = curve
         .points
         .iter()
@@ -70,7 +70,7 @@ pub(super) fn agreement_by_annotators(curve: &RboCurve) -> Result<Option<Plot>, 
 }
 
 /// Mean ratings of pairs, by context.
-pub(super) fn ratings_by_context(pairs: &[CosimlexPair]) -> Result<Plot, ReportError> {
+pub(crate) fn ratings_by_context(pairs: &[CosimlexPair]) -> Result<Plot, ReportError> {
     let mut histogram = Histogram::even(0.0, 10.0, 10)?;
     for (context, name) in ["first context", "second context"].into_iter().enumerate() {
         histogram = histogram.series(name, pairs.iter().map(|pair| pair.similarity[context]))?;

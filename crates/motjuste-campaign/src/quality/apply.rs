@@ -11,12 +11,12 @@ use crate::{Filter, Kind, Procedure, Rule, Snapshot};
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ApplyError {
     /// The rule looks at something this kind of campaign does not have.
-    #[error("{rule} says nothing about a {kind} campaign; its rules are {}", names(*kind))]
+    #[error("{rule} says nothing about a {kind} campaign; its rules are {}", names(rules))]
     NotForKind {
-        /// The rule.
         rule: Rule,
-        /// What the campaign does.
         kind: Kind,
+        /// The rules there are for it.
+        rules: &'static [Rule],
     },
     /// A threshold that is no number.
     #[error("a threshold must be a number")]
@@ -32,55 +32,31 @@ pub enum ApplyError {
         "{rule} needs dictionary forms, and there are none for {language:?} here, only for \"en\": \
          give a table with --forms"
     )]
-    NoDictionary {
-        /// The rule.
-        rule: Rule,
-        /// The campaign's language.
-        language: String,
-    },
+    NoDictionary { rule: Rule, language: String },
 }
 
-fn names(kind: Kind) -> String {
-    rules(kind).iter().map(|rule| rule.name()).collect::<Vec<_>>().join(", ")
+fn names(rules: &[Rule]) -> String {
+    rules.iter().map(|rule| rule.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// The rules for campaigns of this kind.
-#[must_use]
-pub const fn rules(kind: Kind) -> &'static [Rule] {
-    match kind {
-        Kind::Judge => &[
-            Rule::WrongControl,
-            Rule::ControlAccuracy,
-            Rule::MinimumTime,
-            Rule::StraightLining,
-            Rule::Correlation,
-        ],
-        Kind::Recall => &[Rule::MinimumTime],
-        Kind::Verdict => &[Rule::MinimumTime, Rule::StraightLining, Rule::Correlation],
-        Kind::Similarity => &[
-            Rule::MinimumTime,
-            Rule::StraightLining,
-            Rule::Correlation,
-            Rule::Engagement,
-            Rule::BadBlock,
-        ],
-    }
+pub fn rules(procedure: &Procedure) -> &'static [Rule] {
+    procedure.of_kind().rules()
 }
 
 /// The threshold a rule is applied with where none is given: the campaign's, or the paper's.
-#[must_use]
 pub fn usual_threshold(snapshot: &Snapshot, rule: Rule) -> Option<f64> {
-    match (rule, &snapshot.campaign.procedure) {
-        (Rule::ControlAccuracy, Procedure::Judge(settings)) => Some(settings.min_control_accuracy),
-        (Rule::MinimumTime, _) if snapshot.campaign.min_seconds > 0.0 => {
+    let of_kind = snapshot.campaign.procedure.of_kind().threshold(rule);
+    of_kind.or_else(|| match rule {
+        Rule::MinimumTime if snapshot.campaign.min_seconds > 0.0 => {
             Some(snapshot.campaign.min_seconds)
         }
-        (Rule::MinimumTime, _) => Some(1.0),
-        (Rule::StraightLining, _) => Some(StraightLine::default().share),
-        (Rule::Correlation | Rule::BadBlock, _) => Some(0.2),
-        (Rule::Engagement, _) => Some(0.5),
+        Rule::MinimumTime => Some(1.0),
+        Rule::StraightLining => Some(StraightLine::default().share),
+        Rule::Correlation | Rule::BadBlock => Some(0.2),
+        Rule::Engagement => Some(0.5),
         _ => None,
-    }
+    })
 }
 
 /// What a rule compares with.
@@ -93,9 +69,6 @@ pub enum Threshold {
 }
 
 /// What a rule finds, compared with this value or the usual one.
-///
-/// # Errors
-/// As [`apply_with`].
 pub fn apply(
     snapshot: &Snapshot,
     rule: Rule,
@@ -105,18 +78,15 @@ pub fn apply(
 }
 
 /// What a rule finds; `forms` are the dictionary forms of a language other than English.
-///
-/// # Errors
-/// Where the rule says nothing about such a campaign.
 pub fn apply_with(
     snapshot: &Snapshot,
     rule: Rule,
     threshold: Option<Threshold>,
     forms: Option<&FormTable>,
 ) -> Result<Filter, ApplyError> {
-    let kind = snapshot.campaign.procedure.kind();
-    let unfit = ApplyError::NotForKind { rule, kind };
-    if !rules(kind).contains(&rule) {
+    let (kind, rules) = (snapshot.campaign.procedure.kind(), rules(&snapshot.campaign.procedure));
+    let unfit = ApplyError::NotForKind { rule, kind, rules };
+    if !rules.contains(&rule) {
         return Err(unfit);
     }
     if forms.is_some() && rule != Rule::Engagement {
@@ -178,7 +148,7 @@ mod tests {
     #[test]
     fn every_rule_of_a_kind_can_be_applied() {
         let snapshot = recall(1);
-        for rule in rules(Kind::Recall) {
+        for rule in rules(&snapshot.campaign.procedure) {
             assert_eq!(apply(&snapshot, *rule, None).unwrap().rule, *rule);
         }
         assert_eq!(apply(&snapshot, Rule::MinimumTime, Some(f64::NAN)), Err(ApplyError::NoNumber));

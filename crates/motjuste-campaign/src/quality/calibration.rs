@@ -19,19 +19,16 @@ pub struct Calibration {
 
 impl Calibration {
     /// Number of submissions whose ratings are moved.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.moved.len()
     }
 
     /// Whether everything stays as it was given.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moved.is_empty()
     }
 
     /// The rating of a question, from 0 to 6, calibrated; `None` if it has none.
-    #[must_use]
     pub fn rating(&self, submission: &Submission, question: QuestionId) -> Option<f64> {
         let Answer::Similarity(answer) = submission.answers.get(question)? else { return None };
         let by = self.moved.get(&submission.assignment).copied().unwrap_or_default();
@@ -40,7 +37,6 @@ impl Calibration {
 }
 
 /// Compares the submissions that count, block by block.
-#[must_use]
 pub fn calibrate(snapshot: &Snapshot) -> Calibration {
     let mut moved = BTreeMap::new();
     for task in &snapshot.tasks {

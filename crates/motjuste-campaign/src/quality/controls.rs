@@ -4,47 +4,40 @@
 use std::collections::BTreeMap;
 
 use super::filter;
-use crate::{About, AnnotatorNumber, Answer, Filter, Rule, Snapshot, Submission};
+use crate::{AnnotatorNumber, Filter, Rule, Snapshot, Submission};
 
 /// How many controls were answered, and how many of them right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ControlTally {
-    /// Answered right.
     pub right: u32,
-    /// Answered.
     pub total: u32,
 }
 
 impl ControlTally {
     /// The controls of one submission.
-    #[must_use]
-    pub fn of(snapshot: &Snapshot, submission: &Submission) -> Self {
+    pub fn new(snapshot: &Snapshot, submission: &Submission) -> Self {
         let mut tally = Self::default();
         for (question, answer) in submission.answers.iter() {
             let asked = snapshot.task(submission.task).and_then(|task| task.question(question));
-            if let (Some(About::Control(control)), Answer::Label(label)) =
-                (asked.map(|question| &question.about), answer)
-            {
+            if let Some(is_right) = asked.and_then(|asked| asked.is_right(answer)) {
                 tally.total += 1;
-                tally.right += u32::from(label.is_right(control));
+                tally.right += u32::from(is_right);
             }
         }
         tally
     }
 
     /// The share that is right; `None` without controls.
-    #[must_use]
     pub fn accuracy(self) -> Option<f64> {
         (self.total > 0).then(|| f64::from(self.right) / f64::from(self.total))
     }
 }
 
 /// The controls of every person, over all their submissions, filtered ones included.
-#[must_use]
 pub fn control_accuracy(snapshot: &Snapshot) -> BTreeMap<AnnotatorNumber, ControlTally> {
     let mut tallies: BTreeMap<AnnotatorNumber, ControlTally> = BTreeMap::new();
     for submission in &snapshot.submissions {
-        let ControlTally { right, total } = ControlTally::of(snapshot, submission);
+        let ControlTally { right, total } = ControlTally::new(snapshot, submission);
         let tally = tallies.entry(submission.annotator).or_default();
         tally.right += right;
         tally.total += total;
@@ -53,10 +46,9 @@ pub fn control_accuracy(snapshot: &Snapshot) -> BTreeMap<AnnotatorNumber, Contro
 }
 
 /// Finds submissions with a wrong control.
-#[must_use]
 pub fn wrong_controls(snapshot: &Snapshot) -> Filter {
     filter(snapshot, Rule::WrongControl, Some(1.0), |submission| {
-        let tally = ControlTally::of(snapshot, submission);
+        let tally = ControlTally::new(snapshot, submission);
         let ControlTally { right, total } = tally;
         let reason = format!("{} of {total} control substitutes labelled wrong", total - right);
         tally.accuracy().filter(|accuracy| *accuracy < 1.0).map(|accuracy| (accuracy, reason))
@@ -64,7 +56,6 @@ pub fn wrong_controls(snapshot: &Snapshot) -> Filter {
 }
 
 /// Finds all submissions of people whose share of right controls is below `least` (.9 in the paper).
-#[must_use]
 pub fn low_control_accuracy(snapshot: &Snapshot, least: f64) -> Filter {
     let tallies = control_accuracy(snapshot);
     filter(snapshot, Rule::ControlAccuracy, Some(least), |submission| {

@@ -20,7 +20,6 @@ const LEAST_SHARED: usize = 3;
 /// The least a person must have in common with the others.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Floor {
-    /// This mean correlation.
     Correlation(f64),
     /// This many standard deviations below the mean of all; 1 in SimLex-999.
     Deviations(f64),
@@ -28,7 +27,6 @@ pub enum Floor {
 
 /// The mean correlation of every person with the others; those who share too little with anybody,
 /// and those whose ratings do not vary, are not there.
-#[must_use]
 pub fn mean_correlations(snapshot: &Snapshot) -> BTreeMap<AnnotatorNumber, f64> {
     let submissions = snapshot.submissions.iter();
     pairwise_means(&by_annotator(snapshot, submissions))
@@ -53,7 +51,6 @@ fn correlation(ours: &BTreeMap<Rated, f64>, theirs: &BTreeMap<Rated, f64>) -> Op
 }
 
 /// Finds all submissions of people below the floor.
-#[must_use]
 pub fn out_of_line(snapshot: &Snapshot, floor: Floor) -> Filter {
     let means = mean_correlations(snapshot);
     let all: Vec<f64> = means.values().copied().collect();
@@ -75,7 +72,6 @@ pub fn out_of_line(snapshot: &Snapshot, floor: Floor) -> Filter {
 
 /// Finds all submissions of blocks in which people's mean correlation with each other is below
 /// `least`: such a block is annotated again as a whole (SemEval-2020 task 3, §4.3).
-#[must_use]
 pub fn bad_blocks(snapshot: &Snapshot, least: f64) -> Filter {
     let mut blocks: BTreeMap<TaskNumber, f64> = BTreeMap::new();
     for task in &snapshot.tasks {

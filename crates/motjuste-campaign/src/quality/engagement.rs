@@ -12,7 +12,7 @@ use motjuste_lexicon::{Lemmatize, WordNet};
 
 use super::filter;
 use crate::select::{Analyse, English, FormTable};
-use crate::{About, Answer, Filter, Item, QuestionId, Rule, Snapshot, Submission};
+use crate::{Answer, Filter, Item, QuestionId, Rule, Snapshot, Submission};
 
 /// What knows the words of a language.
 pub trait WordList {
@@ -50,9 +50,7 @@ impl WordList for FormTable {
 /// What page 1 says of one submission.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageOne {
-    /// Contexts answered.
     pub contexts: usize,
-    /// The same word twice.
     pub same: usize,
     /// Something that is no word, neither in the dictionary nor in the context.
     pub not_words: usize,
@@ -62,8 +60,7 @@ pub struct PageOne {
 
 impl PageOne {
     /// Looks at the words of a submission.
-    #[must_use]
-    pub fn of(
+    pub fn new(
         snapshot: &Snapshot,
         submission: &Submission,
         language: &(impl WordList + Analyse),
@@ -91,7 +88,6 @@ impl PageOne {
     }
 
     /// The share of contexts that show engagement; `None` without contexts.
-    #[must_use]
     pub fn share(self) -> Option<f64> {
         let bad = self.same + self.not_words + self.repeated;
         (self.contexts > 0).then(|| (self.contexts - bad) as f64 / self.contexts as f64)
@@ -106,13 +102,12 @@ fn stands_in_context(
     language: &(impl WordList + Analyse),
 ) -> bool {
     let asked = snapshot.task(submission.task).and_then(|task| task.question(question));
-    let Some((item, About::Context(context))) =
+    let Some((Item::Similarity(item), about)) =
         asked.and_then(|asked| Some((snapshot.item(asked.item)?, &asked.about)))
     else {
         return false;
     };
-    let Item::Similarity(item) = item else { return false };
-    let Some(context) = item.contexts().get(usize::from(*context)) else { return false };
+    let Some(context) = item.context(about) else { return false };
     let lemma = language.lemma(word);
     let sentences = language.sentences(&context.text);
     let mut words = sentences.iter().flat_map(|sentence| &sentence.words);
@@ -120,10 +115,9 @@ fn stands_in_context(
 }
 
 /// Finds submissions in which fewer than `least` of the contexts show engagement.
-#[must_use]
 pub fn disengaged(snapshot: &Snapshot, least: f64, language: &(impl WordList + Analyse)) -> Filter {
     filter(snapshot, Rule::Engagement, Some(least), |submission| {
-        let page = PageOne::of(snapshot, submission, language);
+        let page = PageOne::new(snapshot, submission, language);
         let PageOne { contexts, same, not_words, repeated } = page;
         let share = page.share().filter(|share| *share < least)?;
         let reason = format!(
@@ -159,10 +153,10 @@ mod tests {
         let careful =
             [["winter", "skates"], ["water1", "river"], ["snow", "lake"], ["boat", "lake"]];
         submit(&mut snapshot, 1, 2, words(&careful));
-        let page = PageOne::of(&snapshot, &snapshot.submissions[0], &English);
+        let page = PageOne::new(&snapshot, &snapshot.submissions[0], &English);
         assert_eq!(page, PageOne { contexts: 4, same: 1, not_words: 1, repeated: 1 });
         assert_eq!(
-            PageOne::of(&snapshot, &snapshot.submissions[1], &English).share(),
+            PageOne::new(&snapshot, &snapshot.submissions[1], &English).share(),
             Some(1.0),
             "a word of the context is one, even if no dictionary has it"
         );
@@ -175,7 +169,8 @@ mod tests {
     fn inflected_languages_go_by_their_table() {
         let mut snapshot = similarity(2);
         submit(&mut snapshot, 1, 1, words(&[["mačka", "mačke"], ["voda", "led"]]));
-        let page = |table: &FormTable| PageOne::of(&snapshot, &snapshot.submissions[0], table).same;
+        let page =
+            |table: &FormTable| PageOne::new(&snapshot, &snapshot.submissions[0], table).same;
         assert_eq!(page(&FormTable::parse("t", "mačke\tmačka").unwrap()), 1);
         assert_eq!(page(&FormTable::default()), 0);
     }

@@ -1,15 +1,14 @@
 //! What the work costs and what people earn by it (SWORDS App. B.2): pay per task, time per task, the
 //! hourly wage that makes, and what a campaign still needs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::{ItemNumber, Procedure, Snapshot, Submission, Task, TaskNumber, Times};
+use crate::{Snapshot, Submission, TaskNumber, Times};
 
 const SECONDS_PER_HOUR: f64 = 3600.0;
 
 /// The hourly wage that this pay per task makes when a task takes so many seconds; `None` for tasks
 /// that take no time.
-#[must_use]
 pub fn hourly_wage(per_task: f64, seconds: f64) -> Option<f64> {
     (seconds > 0.0).then(|| per_task * SECONDS_PER_HOUR / seconds)
 }
@@ -17,7 +16,6 @@ pub fn hourly_wage(per_task: f64, seconds: f64) -> Option<f64> {
 /// What a task pays.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pay {
-    /// Pay per task.
     pub per_task: f64,
     /// The share of it that a platform takes on top; .2 at Mechanical Turk, .4 for tasks of ten and
     /// more assignments.
@@ -27,7 +25,6 @@ pub struct Pay {
 impl Pay {
     /// The pay that makes this hourly wage when a task takes so many seconds, in whole cents and not
     /// below it.
-    #[must_use]
     pub fn for_wage(wage: f64, seconds: f64, fee: f64) -> Self {
         // Rounded first: .1 · 100 must not become 11 cents.
         let cents = (wage * seconds / SECONDS_PER_HOUR * 100.0 * 1e6).round() / 1e6;
@@ -35,7 +32,6 @@ impl Pay {
     }
 
     /// How many seconds a task may take to make at least this hourly wage.
-    #[must_use]
     pub fn seconds_at(self, wage: f64) -> Option<f64> {
         (wage > 0.0).then(|| self.per_task * SECONDS_PER_HOUR / wage)
     }
@@ -68,12 +64,12 @@ impl Estimate {
 
     /// What a campaign has cost and will cost at this pay, if this share of the candidates goes on to
     /// the second stage.
-    #[must_use]
-    pub fn of(snapshot: &Snapshot, pay: Pay, conceivable: f64) -> Self {
+    pub fn new(snapshot: &Snapshot, pay: Pay, conceivable: f64) -> Self {
         let measured =
             Times::new(snapshot.submissions.iter().filter_map(Submission::seconds).collect());
         let done = snapshot.submissions.len();
-        let (wanted, expected) = (still_wanted(snapshot), second_stage(snapshot, conceivable));
+        let expected = snapshot.campaign.procedure.of_kind().to_come(snapshot, conceivable);
+        let wanted = still_wanted(snapshot);
         let cost = |tasks: usize| tasks as f64 * pay.per_task * (1.0 + pay.fee);
         let rest = wanted + expected;
         Self {
@@ -101,25 +97,6 @@ fn still_wanted(snapshot: &Snapshot) -> usize {
     missing.into_values().sum::<u32>() as usize
 }
 
-/// Submissions to expect of second stages that have not begun.
-fn second_stage(snapshot: &Snapshot, conceivable: f64) -> usize {
-    let Procedure::Judge(settings) = &snapshot.campaign.procedure else { return 0 };
-    let begun: BTreeSet<ItemNumber> = snapshot
-        .tasks
-        .iter()
-        .filter(|task| task.stage > 1)
-        .flat_map(|task| task.questions.iter().map(|question| question.item))
-        .collect();
-    // Candidates that were judged together stay together, so each task has a second one.
-    let tasks_after = |task: &Task| {
-        let is_over = task.stage > 1 || task.only_item().is_none_or(|item| begun.contains(&item));
-        let candidates = if is_over { 0 } else { task.units().len() };
-        (candidates as f64 * conceivable / f64::from(settings.candidates_per_task)).ceil() as usize
-    };
-    let tasks: usize = snapshot.tasks.iter().map(tasks_after).sum();
-    tasks * settings.second_labels as usize
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,7 +121,7 @@ mod tests {
         submit(&mut snapshot, 1, 2, labels("+++"));
         filter(&mut snapshot, 1, Rule::WrongControl, "wrong");
         let pay = Pay { per_task: 0.10, fee: 0.2 };
-        let estimate = Estimate::of(&snapshot, pay, 0.0);
+        let estimate = Estimate::new(&snapshot, pay, 0.0);
         assert_eq!((estimate.done, estimate.wanted), (2, 2), "three are wanted, one counts");
         assert!((estimate.paid - 0.24).abs() < 1e-9 && (estimate.to_pay - 0.24).abs() < 1e-9);
         assert_eq!(estimate.wage.unwrap().round(), 36.0, "ten seconds each");
@@ -157,7 +134,7 @@ mod tests {
         let words: Vec<(&str, &str)> = words.iter().map(|word| (word.as_str(), "people")).collect();
         let mut snapshot = judge(&words);
         let pay = Pay { per_task: 0.10, fee: 0.0 };
-        let estimate = Estimate::of(&snapshot, pay, Estimate::CONCEIVABLE);
+        let estimate = Estimate::new(&snapshot, pay, Estimate::CONCEIVABLE);
         assert_eq!(
             (estimate.wanted, estimate.expected),
             (3, 14),
@@ -165,7 +142,7 @@ mod tests {
         );
         assert!((estimate.to_pay - 1.7).abs() < 1e-9);
         add_task(&mut snapshot, 2, vec![(1, About::Candidate(0))]);
-        let estimate = Estimate::of(&snapshot, pay, Estimate::CONCEIVABLE);
+        let estimate = Estimate::new(&snapshot, pay, Estimate::CONCEIVABLE);
         assert_eq!((estimate.wanted, estimate.expected), (6, 0));
     }
 }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    About, AnnotatorNumber, Answer, ItemNumber, JudgeLabel, Snapshot, Submission, VerdictLabel,
-};
+use crate::{AnnotatorNumber, Answer, ItemNumber, Snapshot, Submission};
 
 /// What was rated: an item and a candidate, substitute or context of it.
 pub(super) type Rated = (ItemNumber, u16);
@@ -14,27 +12,9 @@ pub(super) fn scores(snapshot: &Snapshot, submission: &Submission) -> BTreeMap<R
     let Some(task) = snapshot.task(submission.task) else { return BTreeMap::new() };
     let score = |(question, answer): (_, &Answer)| {
         let question = task.question(question)?;
-        let position = match question.about {
-            About::Candidate(position) | About::Substitute(position) => position,
-            About::Context(context) => u16::from(context),
-            About::Control(_) | About::Sentence => return None,
-        };
-        Some(((question.item, position), number(answer)?))
+        Some(((question.item, question.about.part()?), answer.of_kind().score()?))
     };
     submission.answers.iter().filter_map(score).collect()
-}
-
-/// Abstaining counts as a no (SWORDS §3.3).
-fn number(answer: &Answer) -> Option<f64> {
-    match answer {
-        Answer::Label(JudgeLabel::Positive) => Some(1.0),
-        Answer::Label(_) => Some(0.0),
-        Answer::Verdict(VerdictLabel::Good) => Some(2.0),
-        Answer::Verdict(VerdictLabel::Reasonable) => Some(1.0),
-        Answer::Verdict(VerdictLabel::Bad) => Some(0.0),
-        Answer::Similarity(similarity) => similarity.rating.map(f64::from),
-        Answer::Recall(_) => None,
-    }
 }
 
 /// Everything each person rated, over all their submissions of a task, or of all tasks.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::filter;
-use crate::{Answer, Filter, Rule, Snapshot, Submission};
+use crate::{Filter, Rule, Snapshot, Submission};
 
 /// When answers are too much alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,7 +23,6 @@ impl Default for StraightLine {
 }
 
 /// Finds submissions whose answers are the same, or nearly all of them.
-#[must_use]
 pub fn straight_lining(snapshot: &Snapshot, line: StraightLine) -> Filter {
     filter(snapshot, Rule::StraightLining, Some(line.share), |submission| {
         let answers = submission.answers.len();
@@ -38,25 +37,9 @@ pub fn straight_lining(snapshot: &Snapshot, line: StraightLine) -> Filter {
 fn most_frequent(submission: &Submission) -> usize {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for (_, answer) in submission.answers.iter() {
-        *counts.entry(what_was_said(answer)).or_default() += 1;
+        *counts.entry(answer.of_kind().gist()).or_default() += 1;
     }
     counts.into_values().max().unwrap_or(0)
-}
-
-/// What two answers have in common that say the same; for ratings, that the words of page 1 differ
-/// does not matter.
-fn what_was_said(answer: &Answer) -> String {
-    match answer {
-        Answer::Label(label) => format!("{label:?}"),
-        Answer::Verdict(verdict) => format!("{verdict:?}"),
-        Answer::Similarity(similarity) => format!("{:?}", similarity.rating),
-        Answer::Recall(recall) => {
-            let mut words: Vec<String> =
-                recall.substitutes.iter().map(|word| word.to_lowercase()).collect();
-            words.sort();
-            format!("{words:?} {:?}", recall.none)
-        }
-    }
 }
 
 #[cfg(test)]

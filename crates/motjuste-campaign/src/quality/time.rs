@@ -4,7 +4,6 @@ use super::filter;
 use crate::{Filter, Rule, Snapshot};
 
 /// Finds submissions that took less than `least` seconds per question.
-#[must_use]
 pub fn too_fast(snapshot: &Snapshot, least: f64) -> Filter {
     filter(snapshot, Rule::MinimumTime, Some(least), |submission| {
         let questions = submission.answers.len();

@@ -14,9 +14,7 @@ use super::SelectError;
 /// A word of a text; punctuation is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// Its bytes.
     pub span: Range<usize>,
-    /// Its dictionary form.
     pub lemma: String,
     /// Its part of speech, where it is known.
     pub pos: Option<Pos>,
@@ -25,15 +23,12 @@ pub struct Word {
 /// A sentence of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
-    /// Its bytes.
     pub span: Range<usize>,
-    /// Its words.
     pub words: Vec<Word>,
 }
 
 impl Sentence {
     /// Its text, of the document it was found in.
-    #[must_use]
     pub fn text<'t>(&self, document: &'t str) -> &'t str {
         document.get(self.span.clone()).unwrap_or_default()
     }
@@ -70,18 +65,12 @@ pub struct FormTable {
 
 impl FormTable {
     /// Reads a table of two columns, form and dictionary form, separated by a tab.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or a line has not two columns.
     pub fn open(path: &Path) -> Result<Self, SelectError> {
         let text = Text::read(path, Lines::Matter)?;
         Self::parse(text.name(), text.as_str())
     }
 
     /// Parses such a table; `name` is for messages.
-    ///
-    /// # Errors
-    /// When a line has not two columns.
     pub fn parse(name: &str, text: &str) -> Result<Self, SelectError> {
         let mut lemmas = HashMap::new();
         for (line, row) in (1..).zip(text.lines()).filter(|(_, row)| !row.trim().is_empty()) {
@@ -96,7 +85,6 @@ impl FormTable {
     }
 
     /// The dictionary form of a word, whatever its case.
-    #[must_use]
     pub fn lemma(&self, form: &str) -> String {
         let form = form.to_lowercase();
         self.lemmas.get(&form).cloned().unwrap_or(form)

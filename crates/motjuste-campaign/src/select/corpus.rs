@@ -12,7 +12,6 @@ use super::SelectError;
 pub struct Document {
     /// The file, or another name.
     pub name: String,
-    /// The text.
     pub text: String,
 }
 
@@ -25,9 +24,6 @@ pub struct Corpus {
 impl Corpus {
     /// Finds the files: those named, and those under directories named, hidden ones left out. `.gz`
     /// is unpacked when read.
-    ///
-    /// # Errors
-    /// When a path cannot be read, or there is no file.
     pub fn open(paths: &[PathBuf]) -> Result<Self, SelectError> {
         let mut files = Vec::new();
         for path in paths {
@@ -38,14 +34,11 @@ impl Corpus {
         if files.is_empty() { Err(SelectError::EmptyCorpus) } else { Ok(Self { files }) }
     }
 
-    /// Number of files.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
     /// Whether there is no file; never, since such a corpus does not open.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

@@ -10,12 +10,7 @@ use motjuste_formats::FormatError;
 pub enum SelectError {
     /// A file or directory of the corpus cannot be read.
     #[error("{path}: {source}", path = path.display())]
-    Unreadable {
-        /// The file or directory.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    Unreadable { path: PathBuf, source: std::io::Error },
     /// A document cannot be unpacked or decoded.
     #[error(transparent)]
     Document(#[from] FormatError),
@@ -36,16 +31,7 @@ pub enum SelectError {
     #[error(
         "{group}: {kept} kept, {wanted} wanted; put an x in the `keep` column of exactly {wanted} of its {offered} offers"
     )]
-    Kept {
-        /// Whose offers.
-        group: String,
-        /// How many were kept.
-        kept: usize,
-        /// How many are wanted.
-        wanted: usize,
-        /// How many there are.
-        offered: usize,
-    },
+    Kept { group: String, kept: usize, wanted: usize, offered: usize },
     /// A word that was asked for cannot be a target.
     #[error("{word:?} cannot be a target: {reason}")]
     Word {
@@ -56,22 +42,10 @@ pub enum SelectError {
     },
     /// A similarity of a pair could not be computed.
     #[error("{scorer} on {pair}: {reason}")]
-    Scorer {
-        /// The scorer's name.
-        scorer: String,
-        /// The words.
-        pair: String,
-        /// What it said.
-        reason: String,
-    },
+    Scorer { scorer: String, pair: String, reason: String },
     /// A text cannot be a context, or a word not its target.
     #[error("{document}: {source}")]
-    Model {
-        /// The document.
-        document: String,
-        /// Why not.
-        source: ModelError,
-    },
+    Model { document: String, source: ModelError },
     /// A result cannot be written as JSON or CSV.
     #[error("cannot write the selection: {0}")]
     Unwritable(#[from] std::io::Error),

@@ -54,7 +54,6 @@ impl fmt::Display for Reason {
 /// How much was left out for one reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dropped {
-    /// How often.
     pub count: usize,
     /// The first of them, with the place where it stands.
     pub example: String,
@@ -63,17 +62,13 @@ pub struct Dropped {
 /// How a selection went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// The procedure.
     pub procedure: &'static str,
     /// The seed of its random choices.
     pub seed: u64,
-    /// Documents read.
     pub documents: usize,
-    /// Sentences in them.
     pub sentences: usize,
     /// What was picked: targets in context, sentences or offers.
     pub kept: usize,
-    /// What was left out.
     pub dropped: BTreeMap<Reason, Dropped>,
     /// Why what is offered is, where an expert must not know.
     pub offered: BTreeMap<String, usize>,
@@ -99,7 +94,6 @@ impl Report {
     }
 
     /// How much was left out for a reason.
-    #[must_use]
     pub fn dropped(&self, reason: Reason) -> usize {
         self.dropped.get(&reason).map_or(0, |dropped| dropped.count)
     }

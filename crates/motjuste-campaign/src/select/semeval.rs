@@ -22,17 +22,14 @@ const WORDS: std::ops::RangeInclusive<usize> = 6..=79;
 /// What to pick; the default is the paper's but for the words, which there are none of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Words chosen by hand.
     pub words: Vec<Lexelt>,
     /// Words of each part of speech, nouns, verbs, adjectives, adverbs, those given among them.
     pub words_per_pos: usize,
-    /// Sentences per word.
     pub sentences: usize,
     /// Words of each part of speech whose sentences a person chooses.
     pub by_hand_per_pos: usize,
     /// Sentences offered for each of these.
     pub offered: usize,
-    /// Decides every random choice.
     pub seed: u64,
 }
 
@@ -49,10 +46,6 @@ impl Default for Settings {
     }
 }
 
-/// Picks words and sentences.
-///
-/// # Errors
-/// The first that a document has, or [`SelectError::Word`] if a given word is found too rarely.
 pub fn select(
     documents: impl IntoIterator<Item = Result<Document, SelectError>>,
     language: &impl Analyse,
@@ -72,9 +65,6 @@ pub fn select(
 }
 
 /// The sentences kept on a sheet, numbered from 1.
-///
-/// # Errors
-/// When not exactly `sentences` of a word are kept, or a text has not one head.
 pub fn kept(sheet: &Sheet, sentences: usize) -> Result<Vec<LexsubInstance>, SelectError> {
     let mut instances = Vec::new();
     for offer in sheet.kept(sentences)?.into_iter().flatten() {

@@ -17,7 +17,6 @@ const BETWEEN: &str = " / ";
 pub struct Offer {
     /// What it is offered for: a lexelt, or the words of a pair.
     pub group: Vec<String>,
-    /// Whether it is kept.
     pub keep: bool,
     /// Why it is offered: drawn at random, most similar by a scorer, …; not known of a sheet that was
     /// read.
@@ -31,15 +30,10 @@ pub struct Offer {
 /// Everything that is offered, the offers of a group together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// The offers.
     pub offers: Vec<Offer>,
 }
 
 impl Sheet {
-    /// Writes the table.
-    ///
-    /// # Errors
-    /// Whatever the writer says.
     pub fn write(&self, out: impl Write) -> Result<(), SelectError> {
         let mut table = csv::Writer::from_writer(out);
         let unwritable = |error: csv::Error| SelectError::Unwritable(error.into());
@@ -53,9 +47,6 @@ impl Sheet {
     }
 
     /// Writes why each is offered: for whoever runs the campaign, not for the expert.
-    ///
-    /// # Errors
-    /// Whatever the writer says.
     pub fn write_reasons(&self, out: impl Write) -> Result<(), SelectError> {
         let mut table = csv::Writer::from_writer(out);
         let unwritable = |error: csv::Error| SelectError::Unwritable(error.into());
@@ -67,9 +58,6 @@ impl Sheet {
     }
 
     /// Reads the table back, its columns in any order; anything in `keep` but `0` and `no` keeps.
-    ///
-    /// # Errors
-    /// When a column is missing or a row is broken.
     pub fn read(name: &str, table: impl Read) -> Result<Self, SelectError> {
         let mut rows = csv::Reader::from_reader(table);
         let broken =
@@ -90,9 +78,6 @@ impl Sheet {
     }
 
     /// What was kept, group by group in the order they first appear; exactly `wanted` of each.
-    ///
-    /// # Errors
-    /// [`SelectError::Kept`] for the first group of which more or fewer were kept.
     pub fn kept(&self, wanted: usize) -> Result<Vec<Vec<&Offer>>, SelectError> {
         let mut groups: Vec<Vec<&Offer>> = Vec::new();
         let mut places = std::collections::HashMap::new();

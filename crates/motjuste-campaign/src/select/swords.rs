@@ -23,14 +23,10 @@ const TARGETS: [Pos; 4] = [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv];
 pub struct Settings {
     /// How many contexts, each with one target.
     pub contexts: usize,
-    /// Decides every random choice.
     pub seed: u64,
 }
 
 /// Picks contexts and targets: a benchmark without substitutes, and what was left out.
-///
-/// # Errors
-/// The first that a document has.
 pub fn select(
     documents: impl IntoIterator<Item = Result<Document, SelectError>>,
     language: &impl Analyse,

@@ -8,9 +8,7 @@ use crate::{Answered, AssignmentNumber, Snapshot};
 /// A submission that the server said it has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acknowledged {
-    /// The assignment.
     pub assignment: AssignmentNumber,
-    /// What was handed in.
     pub answers: Vec<Answered>,
 }
 
@@ -24,21 +22,9 @@ pub enum Discrepancy {
     /// The store has a submission twice.
     Doubled(AssignmentNumber),
     /// More submissions of a task count than were wanted.
-    TooMany {
-        /// The task.
-        task: crate::TaskNumber,
-        /// Submissions that count.
-        valid: usize,
-        /// Submissions wanted.
-        wanted: u32,
-    },
+    TooMany { task: crate::TaskNumber, valid: usize, wanted: u32 },
     /// One person answered the same thing twice.
-    AskedTwice {
-        /// The person.
-        annotator: crate::AnnotatorNumber,
-        /// The second time.
-        assignment: AssignmentNumber,
-    },
+    AskedTwice { annotator: crate::AnnotatorNumber, assignment: AssignmentNumber },
 }
 
 impl fmt::Display for Discrepancy {
@@ -58,7 +44,6 @@ impl fmt::Display for Discrepancy {
 }
 
 /// Compares a store with what was acknowledged.
-#[must_use]
 pub fn audit(snapshot: &Snapshot, acknowledged: &[Acknowledged]) -> Vec<Discrepancy> {
     let mut found = Vec::new();
     let mut kept = BTreeMap::new();

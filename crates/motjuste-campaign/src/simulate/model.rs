@@ -6,19 +6,14 @@ use std::str::FromStr;
 use motjuste_metrics::random::Stream;
 
 use super::Truth;
-use crate::{
-    Answer, Answered, JudgeLabel, MarkedText, NoSubstitute, QuestionId, RecallAnswer, Sheet,
-    SimilarityAnswer, VerdictLabel,
-};
+use crate::{Answer, Answered, MarkedText, QuestionId, Sheet};
 
 /// A kind of annotator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Model {
-    /// Says what they think.
     Careful,
     /// Says what they think, but slips on every sixth answer.
     Sloppy,
-    /// Answers at random.
     Spammer,
     /// Gives the first answer, always.
     StraightLiner,
@@ -34,7 +29,6 @@ impl Model {
     pub const ALL: [Self; 4] = [Self::Careful, Self::Sloppy, Self::Spammer, Self::StraightLiner];
 
     /// Its name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Careful => "careful",
@@ -75,20 +69,13 @@ pub struct Simulated {
     random: Stream,
 }
 
-/// The share of answers in which a careful person has to say that a word is not known to them.
-const UNKNOWN: f64 = 0.01;
-/// How far one person's rating of similarity is from the mean of all, on the scale from 0 to 6.
-const SPREAD: f64 = 1.0;
-
 impl Simulated {
     /// Number `number` of the people of a seed.
-    #[must_use]
     pub fn new(model: Model, seed: u64, number: u64) -> Self {
         Self { model, random: Stream::new(seed, u64::MAX - number) }
     }
 
     /// Their model.
-    #[must_use]
     pub const fn model(&self) -> Model {
         self.model
     }
@@ -98,62 +85,31 @@ impl Simulated {
         self.random.share()
     }
 
-    /// What they answer.
     pub fn answer(&mut self, sheet: &Sheet, truth: &Truth) -> Vec<Answered> {
-        match sheet {
-            Sheet::Judge { text, substitutes } => substitutes
-                .iter()
-                .map(|choice| {
-                    let label = self.label(text, &choice.text, truth);
-                    Answered { question: choice.question, answer: Answer::Label(label) }
-                })
-                .collect(),
-            Sheet::Verdict { text, substitutes } => substitutes
-                .iter()
-                .map(|choice| {
-                    let verdict = self.verdict(text, &choice.text, truth);
-                    Answered { question: choice.question, answer: Answer::Verdict(verdict) }
-                })
-                .collect(),
-            Sheet::Recall { sentences, .. } => sentences
-                .iter()
-                .map(|sentence| {
-                    let answer = Answer::Recall(self.recall(&sentence.text, truth));
-                    Answered { question: sentence.question, answer }
-                })
-                .collect(),
-            Sheet::Similarity { pairs } => pairs
-                .iter()
-                .map(|page| {
-                    let rating = Some(self.rating(&page.text, truth));
-                    let words = self.inspired(&page.text);
-                    let answer = Answer::Similarity(SimilarityAnswer { words, rating });
-                    Answered { question: page.question, answer }
-                })
-                .collect(),
-        }
+        sheet.of_kind().answer(self, truth)
     }
 
     /// The words of page 1 for each pair, which must be saved before the pair is shown.
     pub fn first_pages(&mut self, sheet: &Sheet) -> Vec<(QuestionId, Answer)> {
-        let Sheet::Similarity { pairs } = sheet else { return Vec::new() };
-        let unread = pairs.iter().filter(|page| page.pair.is_none());
-        unread
-            .map(|page| {
-                let words = self.inspired(&page.text);
-                let answer = Answer::Similarity(SimilarityAnswer { words, rating: None });
-                (page.question, answer)
-            })
-            .collect()
+        sheet.of_kind().first_pages(self)
     }
 
-    fn happens(&mut self, share: f64) -> bool {
+    pub(crate) fn happens(&mut self, share: f64) -> bool {
         self.random.share() < share
     }
 
+    /// Whether they answer without a look.
+    pub(crate) fn slips(&mut self) -> bool {
+        self.happens(self.model.slips())
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.random.below(end)
+    }
+
     /// Answers without a look, if that is what they do: the first of `answers`, or any.
-    fn slip<T: Copy>(&mut self, answers: &[T]) -> Option<T> {
-        if !self.happens(self.model.slips()) {
+    pub(crate) fn slip<T: Copy>(&mut self, answers: &[T]) -> Option<T> {
+        if !self.slips() {
             return None;
         }
         match self.model {
@@ -162,70 +118,7 @@ impl Simulated {
         }
     }
 
-    fn label(&mut self, text: &MarkedText, substitute: &str, truth: &Truth) -> JudgeLabel {
-        // Who spams knows that too many unknown words are refused.
-        if let Some(label) = self.slip(&[JudgeLabel::Positive, JudgeLabel::Negative]) {
-            return label;
-        }
-        if self.happens(truth.acceptance(text, substitute).share()) {
-            return JudgeLabel::Positive;
-        }
-        if self.happens(UNKNOWN) { JudgeLabel::Abstain } else { JudgeLabel::Negative }
-    }
-
-    fn verdict(&mut self, text: &MarkedText, substitute: &str, truth: &Truth) -> VerdictLabel {
-        use VerdictLabel::{Bad, Good, Reasonable};
-        if let Some(verdict) = self.slip(&[Good, Reasonable, Bad]) {
-            return verdict;
-        }
-        let share = truth.acceptance(text, substitute).share();
-        if self.happens(share) {
-            Good
-        } else if self.happens(share) {
-            Reasonable
-        } else {
-            Bad
-        }
-    }
-
-    fn recall(&mut self, text: &MarkedText, truth: &Truth) -> RecallAnswer {
-        if self.happens(self.model.slips()) {
-            let word = match self.model {
-                Model::StraightLiner => "thing".to_owned(),
-                _ => self.any_word(text),
-            };
-            return RecallAnswer { substitutes: vec![word], ..Default::default() };
-        }
-        let mut substitutes: Vec<String> = Vec::new();
-        for (substitute, acceptance) in truth.substitutes(text) {
-            if substitutes.len() < 3 && self.happens(acceptance.share()) {
-                substitutes.push(substitute.clone());
-            }
-        }
-        let none = substitutes.is_empty().then_some(NoSubstitute::Nil);
-        let dictionary = self.happens(0.1);
-        RecallAnswer { substitutes, none, dictionary, ..Default::default() }
-    }
-
-    fn rating(&mut self, text: &MarkedText, truth: &Truth) -> u8 {
-        if let Some(rating) = self.slip(&[0, 1, 2, 3, 4, 5, 6]) {
-            return rating;
-        }
-        // Twelve uniform numbers, less six: near enough to a normal distribution.
-        let noise: f64 = (0..12).map(|_| self.random.share()).sum::<f64>() - 6.0;
-        (truth.similarity(text) + noise * SPREAD).round().clamp(0.0, 6.0) as u8
-    }
-
-    /// Two words that a context inspires: two of its own, for want of imagination.
-    fn inspired(&mut self, text: &MarkedText) -> [String; 2] {
-        match self.model {
-            Model::StraightLiner => ["word".to_owned(), "word".to_owned()],
-            Model::Spammer => [(); 2].map(|()| format!("x{}", self.random.below(1000))),
-            Model::Careful | Model::Sloppy => [(); 2].map(|()| self.any_word(text)),
-        }
-    }
-
-    fn any_word(&mut self, text: &MarkedText) -> String {
+    pub(crate) fn any_word(&mut self, text: &MarkedText) -> String {
         let text = text.to_string();
         let words: Vec<&str> =
             text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 3).collect();
@@ -239,7 +132,7 @@ impl Simulated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Candidate, Choice, Item, JudgeItem};
+    use crate::{Candidate, Choice, Item, JudgeItem, JudgeLabel, JudgeSheet};
 
     fn sheet() -> (Sheet, Truth) {
         let candidates = (0..200).map(|n| Candidate { text: format!("c{n}"), sources: [].into() });
@@ -249,7 +142,7 @@ mod tests {
             .zip(item.candidates())
             .map(|(question, c)| Choice { question, text: c.text.clone() })
             .collect();
-        let sheet = Sheet::Judge { text: item.marked(), substitutes };
+        let sheet = Sheet::Judge(JudgeSheet { text: item.marked(), substitutes });
         (sheet, Truth::drawn(&[Item::Judge(item)], 3))
     }
 

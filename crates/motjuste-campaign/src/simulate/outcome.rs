@@ -18,7 +18,6 @@ use crate::{
 /// What came of a campaign.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// Each model's work.
     pub by_model: BTreeMap<Model, ByModel>,
     /// What the first stage lost, in judge campaigns.
     pub losses: Option<Losses>,
@@ -30,18 +29,14 @@ pub struct Outcome {
 /// One model's work.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct ByModel {
-    /// People.
     pub people: u32,
-    /// Tasks they handed in.
     pub submitted: u32,
-    /// Of these, filtered.
     pub filtered: u32,
 }
 
 /// What the first stage lost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Losses {
-    /// Candidates judged.
     pub candidates: usize,
     /// Those that more than half of the people would really use.
     pub acceptable: usize,
@@ -63,21 +58,18 @@ pub struct Losses {
 
 impl Losses {
     /// The share of acceptable substitutes that the first stage lost.
-    #[must_use]
     pub fn lost_share(&self) -> Option<f64> {
         (self.acceptable > 0).then(|| self.lost as f64 / self.acceptable as f64)
     }
 
     /// The share of candidates without a positive label among three that would have got one among
     /// ten: 33.7 % in the paper (§4.4, which asks ten people more, as this does).
-    #[must_use]
     pub fn positive_later_share(&self) -> Option<f64> {
         let all = self.first_three_negative;
         (all > 0).then(|| self.positive_later as f64 / all as f64)
     }
 
     /// The share of these that are acceptable by all ten labels: .8 % in the paper.
-    #[must_use]
     pub fn acceptable_later_share(&self) -> Option<f64> {
         let all = self.positive_later;
         (all > 0).then(|| self.acceptable_later as f64 / all as f64)
@@ -101,8 +93,7 @@ const POOL: usize = 10;
 
 impl Outcome {
     /// Looks at a campaign whose people are known.
-    #[must_use]
-    pub fn of(
+    pub fn new(
         snapshot: &Snapshot,
         truth: &Truth,
         models: &BTreeMap<AnnotatorNumber, Model>,

@@ -2,15 +2,14 @@
 //! every sentence the substitutes that come to mind, for every pair how similar it is. From a gold
 //! standard where there is one, else drawn from a seed.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use motjuste_core::{Benchmark, GoldItem, ItemKey};
-use motjuste_formats::CosimlexPair;
-use motjuste_lexicon::WordNet;
+use motjuste_formats::{CosimlexPair, Document};
 use motjuste_metrics::random::Stream;
 use sha2::{Digest as _, Sha256};
 
-use crate::{Item, MarkedText};
+use crate::{Item, MarkedText, Procedure};
 
 /// The share of people who would use a substitute, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
@@ -23,19 +22,16 @@ impl Acceptance {
     pub const ALL: Self = Self(1.0);
 
     /// A share; what is outside 0 to 1 is moved to the nearest end.
-    #[must_use]
     pub const fn new(share: f64) -> Self {
         Self(if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) })
     }
 
     /// The share.
-    #[must_use]
     pub const fn share(self) -> f64 {
         self.0
     }
 
     /// Whether more than half would use it (SWORDS §4.1).
-    #[must_use]
     pub fn is_acceptable(self) -> bool {
         self.0 > 0.5
     }
@@ -58,18 +54,27 @@ const SOME_PEOPLES: f64 = 0.30;
 
 impl Truth {
     /// Opinions about items, drawn from a seed.
-    #[must_use]
     pub fn drawn(items: &[Item], seed: u64) -> Self {
         let mut truth = Self { seed, ..Self::default() };
         for item in items {
-            truth.draw(item);
+            item.of_kind().draw(&mut truth);
         }
         truth
     }
 
+    /// The same, where a gold standard says otherwise; `None` where the file says nothing about
+    /// campaigns of this kind.
+    pub fn with_gold_file(
+        self,
+        procedure: &Procedure,
+        items: &[Item],
+        gold: &Document,
+    ) -> Option<Self> {
+        procedure.of_kind().opinions(self, items, gold)
+    }
+
     /// The same, where a benchmark's labels say otherwise.
-    #[must_use]
-    pub fn with_benchmark(mut self, items: &[Item], gold: &Benchmark) -> Self {
+    pub(crate) fn with_benchmark(mut self, items: &[Item], gold: &Benchmark) -> Self {
         for item in items {
             let Item::Judge(judge) = item else { continue };
             let known = self.acceptance.entry(marked(&judge.marked())).or_default();
@@ -92,28 +97,22 @@ impl Truth {
 
     /// The same, where a gold standard of free substitutes says otherwise: what was given most often
     /// comes to everybody's mind.
-    #[must_use]
-    pub fn with_gold(mut self, items: &[Item], gold: &[GoldItem]) -> Self {
+    pub(crate) fn with_gold(mut self, items: &[Item], gold: &[GoldItem]) -> Self {
         let gold: HashMap<&ItemKey, &GoldItem> =
             gold.iter().map(|item| (&item.key, item)).collect();
         for item in items {
-            let (key, text) = match item {
-                Item::Recall(recall) => (&recall.key, recall.sentence.marked()),
-                Item::Verdict(verdict) => (&verdict.key, verdict.sentence.marked()),
-                Item::Judge(_) | Item::Similarity(_) => continue,
-            };
+            let Some((key, sentence)) = item.of_kind().sentence() else { continue };
             let Some(item) = gold.get(key) else { continue };
             let most = item.substitutes.iter().map(|(_, votes)| *votes).max().unwrap_or(1).max(1);
             let share = |votes: u32| Acceptance::new(f64::from(votes) / f64::from(most));
             let known = item.substitutes.iter().map(|(s, votes)| (s.to_lowercase(), share(*votes)));
-            self.acceptance.insert(marked(&text), known.collect());
+            self.acceptance.insert(marked(&sentence.marked()), known.collect());
         }
         self
     }
 
     /// The same, where people's ratings say otherwise.
-    #[must_use]
-    pub fn with_ratings(mut self, gold: &[CosimlexPair]) -> Self {
+    pub(crate) fn with_ratings(mut self, gold: &[CosimlexPair]) -> Self {
         for pair in gold {
             let Ok(contexts) = pair.pair.marked() else { continue };
             for (context, score) in contexts.iter().zip(pair.similarity) {
@@ -123,34 +122,17 @@ impl Truth {
         self
     }
 
-    fn draw(&mut self, item: &Item) {
-        match item {
-            Item::Judge(judge) => {
-                let text = marked(&judge.marked());
-                self.draw_acceptance(text, judge.candidates().iter().map(|c| c.text.as_str()));
-            }
-            Item::Verdict(verdict) => {
-                let text = marked(&verdict.sentence.marked());
-                self.draw_acceptance(text, verdict.substitutes().iter().map(|c| c.text.as_str()));
-            }
-            Item::Recall(recall) => {
-                let text = marked(&recall.sentence.marked());
-                let word = recall.word().to_owned();
-                let senses = WordNet::embedded().all_senses(&word);
-                let synonyms: BTreeSet<&str> = senses.flat_map(|sense| sense.synonyms()).collect();
-                let others = synonyms.into_iter().filter(|synonym| *synonym != word);
-                self.draw_acceptance(text, others);
-            }
-            Item::Similarity(pair) => {
-                for context in pair.contexts() {
-                    let score = self.stream(&context.text).share() * 6.0;
-                    self.similarity.insert(context.text.clone(), score);
-                }
-            }
-        }
+    pub(crate) fn draw_similarity(&mut self, context: &str) {
+        let score = self.stream(context).share() * 6.0;
+        self.similarity.insert(context.to_owned(), score);
     }
 
-    fn draw_acceptance<'s>(&mut self, text: String, substitutes: impl Iterator<Item = &'s str>) {
+    pub(crate) fn draw_acceptance<'s>(
+        &mut self,
+        text: &MarkedText,
+        substitutes: impl Iterator<Item = &'s str>,
+    ) {
+        let text = marked(text);
         let drawn = substitutes.map(|substitute| {
             let mut stream = self.stream(&format!("{text}\n{substitute}"));
             let (group, within) = (stream.share(), stream.share());
@@ -175,7 +157,6 @@ impl Truth {
     }
 
     /// How many people would use a substitute in a text; nobody, where they have never heard of it.
-    #[must_use]
     pub fn acceptance(&self, text: &MarkedText, substitute: &str) -> Acceptance {
         let substitute = substitute.to_lowercase();
         let is_itself = text.0.iter().any(|p| p.marked && p.text.to_lowercase() == substitute);
@@ -187,13 +168,11 @@ impl Truth {
     }
 
     /// The substitutes that come to people's minds in a text.
-    #[must_use]
     pub fn substitutes(&self, text: &MarkedText) -> &[(String, Acceptance)] {
         self.acceptance.get(&marked(text)).map_or(&[], Vec::as_slice)
     }
 
     /// How similar people find the pair of a context, from 0 to 6.
-    #[must_use]
     pub fn similarity(&self, text: &MarkedText) -> f64 {
         self.similarity.get(&text.to_string()).copied().unwrap_or(3.0)
     }

@@ -12,13 +12,12 @@ use super::database::{
 };
 use crate::{
     Actor, AnnotatorId, AnnotatorNumber, Answer, Answers, AssignmentId, Body, Campaign,
-    CampaignName, Draft, Error, Key, Next, QuestionId, Sheet, TaskView, Timestamp, Token,
+    CampaignName, Draft, Error, Key, Next, Procedure, QuestionId, TaskView, Timestamp, Token,
 };
 
 /// What a submission is acknowledged with. Whoever has it can rely on the answers being kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Receipt {
-    /// The assignment.
     pub assignment: AssignmentId,
     /// When it was submitted, by the server's clock.
     pub at: Timestamp,
@@ -26,9 +25,6 @@ pub struct Receipt {
 
 impl Store {
     /// Invites people: one token each, which nothing can show again.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`], [`Error::NoRandomness`].
     pub async fn invite(&self, name: &CampaignName, people: u32) -> Result<Vec<Token>, Error> {
         let mut transaction = self.begin(name).await?;
         transaction.rows().campaign().await?;
@@ -46,17 +42,11 @@ impl Store {
     }
 
     /// Who a token was given to.
-    ///
-    /// # Errors
-    /// [`Error::UnknownToken`].
     pub async fn enter(&self, token: &Token) -> Result<AnnotatorId, Error> {
         invited(&mut *self.database.read().await?, token).await
     }
 
     /// Notes that a person agrees to the campaign's terms; once is enough.
-    ///
-    /// # Errors
-    /// [`Error::UnknownAnnotator`].
     pub async fn consent(&self, annotator: &AnnotatorId) -> Result<(), Error> {
         let mut transaction = self.begin(&annotator.campaign).await?;
         let number = annotator.number;
@@ -70,9 +60,6 @@ impl Store {
 
     /// What a person is to do next: what they left unfinished, or something new. Asked twice, it
     /// gives the same task twice: nobody has two in hand.
-    ///
-    /// # Errors
-    /// [`Error::UnknownAnnotator`].
     pub async fn next(&self, annotator: &AnnotatorId) -> Result<Next, Error> {
         let mut transaction = self.begin(&annotator.campaign).await?;
         let CampaignRow { campaign, paused } = transaction.rows().campaign().await?;
@@ -85,9 +72,10 @@ impl Store {
         }
         let next = match assign(&mut transaction, &campaign, annotator.number).await? {
             Available::Assignment(assignment) => {
-                let campaign = annotator.campaign.clone();
-                let id = AssignmentId { campaign, number: assignment };
-                Next::Task(Box::new(view(&mut transaction.rows(), annotator.number, id).await?))
+                let id = AssignmentId { campaign: annotator.campaign.clone(), number: assignment };
+                let rows = &mut transaction.rows();
+                let view = view(rows, &campaign.procedure, annotator.number, id).await?;
+                Next::Task(Box::new(view))
             }
             Available::Later => Next::Wait,
             Available::Nothing => Next::Done,
@@ -98,11 +86,6 @@ impl Store {
 
     /// Saves the answer to one question of a task in hand, which can still be changed, and shows the
     /// task as it now is. A retry, known by its key, changes nothing, even when it comes late.
-    ///
-    /// # Errors
-    /// [`Error::Answer`] where it does not fit the question; [`Error::UnknownAssignment`],
-    /// [`Error::AlreadySubmitted`], [`Error::HandedBack`] or [`Error::Expired`] where there is
-    /// nothing to save to.
     pub async fn save(
         &self,
         annotator: &AnnotatorId,
@@ -123,7 +106,8 @@ impl Store {
             let body = Body::Saved { assignment: row.number, question, answer, expires_at };
             transaction.append(Actor::Annotator(annotator.number), event_key, body).await?;
         }
-        let view = view(&mut transaction.rows(), annotator.number, assignment.clone()).await?;
+        let rows = &mut transaction.rows();
+        let view = view(rows, &campaign.procedure, annotator.number, assignment.clone()).await?;
         transaction.commit().await?;
         Ok(view)
     }
@@ -131,10 +115,6 @@ impl Store {
     /// Submits the answers to a whole task, for good. A retry with the same key gets the same
     /// receipt; another attempt is refused and what was stored stays as it is. Work whose time is
     /// over is taken as long as the task wants it.
-    ///
-    /// # Errors
-    /// [`Error::Answer`] where they do not fit the task; [`Error::UnknownAssignment`],
-    /// [`Error::AlreadySubmitted`], [`Error::HandedBack`] or [`Error::Expired`].
     pub async fn submit(
         &self,
         annotator: &AnnotatorId,
@@ -154,8 +134,7 @@ impl Store {
         let campaign = transaction.rows().campaign().await?.campaign;
         let task = transaction.rows().task(row.task).await?;
         let saved = transaction.rows().saved(row.number).await?;
-        let answers = Answers::of_draft(&task, &campaign.procedure, saved, draft)?
-            .known_enough(&campaign.procedure)?;
+        let answers = Answers::from_draft(&task, &campaign.procedure, saved, draft)?;
         in_hand(&mut transaction, &campaign, assignment, &row).await?;
         let now = transaction.now();
         let body = Body::Submitted {
@@ -173,9 +152,6 @@ impl Store {
     }
 
     /// Hands a task back, to be given to others; this person will not see it again.
-    ///
-    /// # Errors
-    /// [`Error::UnknownAssignment`], [`Error::AlreadySubmitted`].
     pub async fn hand_back(
         &self,
         annotator: &AnnotatorId,
@@ -231,6 +207,7 @@ async fn in_hand(
 /// An assignment as its person sees it.
 async fn view(
     rows: &mut Rows<'_>,
+    procedure: &Procedure,
     annotator: AnnotatorNumber,
     assignment: AssignmentId,
 ) -> Result<TaskView, Error> {
@@ -246,7 +223,7 @@ async fn view(
             entry.insert(item);
         }
     }
-    let sheet = Sheet::new(&task, &saved, |item| items.get(&item)).ok_or_else(unknown)?;
+    let sheet = procedure.of_kind().sheet(&task, &saved, &items).ok_or_else(unknown)?;
     let done = rows.done_by(annotator).await?;
     Ok(TaskView { assignment, sheet, saved: saved.into(), done })
 }

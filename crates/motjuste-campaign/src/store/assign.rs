@@ -12,7 +12,6 @@ pub(crate) enum Available {
     Assignment(AssignmentNumber),
     /// Nothing now; what others have in hand may become free.
     Later,
-    /// Nothing.
     Nothing,
 }
 

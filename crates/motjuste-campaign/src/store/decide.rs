@@ -6,19 +6,15 @@ use super::Store;
 use super::assign::take_from_excluded;
 use super::database::{AssignmentState, Numbering, Rows, Transaction};
 use super::second_stage::issue_second_stage;
-use crate::task::About;
 use crate::{
-    Actor, Answer, Answers, AssignmentId, AssignmentNumber, Body, Campaign, CampaignName,
-    DecisionId, DecisionNumber, Error, Filter, Finding, ItemNumber, Procedure, Rule, Task,
+    Actor, Answers, AssignmentId, AssignmentNumber, Body, Campaign, CampaignName, DecisionId,
+    DecisionNumber, Error, Filter, ItemNumber, Task,
 };
 
 impl Store {
     /// Decides that submissions do not count. What they were wanted for is collected again, from
     /// others. People a rule about people speaks against get no more tasks, and what they have in
     /// hand is free for others.
-    ///
-    /// # Errors
-    /// [`Error::NothingToFilter`]; [`Error::NotSubmitted`] where a finding is about no submission.
     pub async fn filter(&self, name: &CampaignName, filter: Filter) -> Result<DecisionId, Error> {
         let mut transaction = self.begin(name).await?;
         let campaign = transaction.rows().campaign().await?.campaign;
@@ -41,9 +37,6 @@ impl Store {
 
     /// Takes a decision back: what it filtered counts again, unless another decision is against it.
     /// A decision taken back before stays so.
-    ///
-    /// # Errors
-    /// [`Error::UnknownDecision`].
     pub async fn restore(&self, decision: &DecisionId, reason: &str) -> Result<(), Error> {
         let mut transaction = self.begin(&decision.campaign).await?;
         let campaign = transaction.rows().campaign().await?.campaign;
@@ -83,7 +76,6 @@ async fn issue_all(
 }
 
 impl Transaction {
-    /// Snapshot a decision.
     pub(super) async fn filter(
         &mut self,
         actor: Actor,
@@ -107,10 +99,8 @@ impl Transaction {
         assignment: AssignmentNumber,
         answers: &Answers,
     ) -> Result<(), Error> {
-        let Procedure::Judge(settings) = &campaign.procedure else { return Ok(()) };
-        if settings.filter_wrong_controls
-            && let Some(filter) = wrong_controls(task, assignment, answers)
-        {
+        let kind = campaign.procedure.of_kind();
+        if let Some(filter) = kind.filter_at_once(task, assignment, answers) {
             self.filter(Actor::Campaign, filter).await?;
         }
         match task.only_item() {
@@ -118,30 +108,6 @@ impl Transaction {
             _ => Ok(()),
         }
     }
-}
-
-/// The filter for a submission that has a control wrong.
-fn wrong_controls(task: &Task, assignment: AssignmentNumber, answers: &Answers) -> Option<Filter> {
-    let mut wrong = Vec::new();
-    let mut controls = 0;
-    for (id, question) in task.numbered() {
-        let (About::Control(control), Some(Answer::Label(label))) =
-            (&question.about, answers.get(id))
-        else {
-            continue;
-        };
-        controls += 1;
-        if !label.is_right(control) {
-            wrong.push(format!("{:?} was answered {}", control.text, label.label()));
-        }
-    }
-    if wrong.is_empty() {
-        return None;
-    }
-    let value = Some(f64::from(controls - wrong.len() as i32) / f64::from(controls));
-    let reason = format!("wrong control: {}", wrong.join(", "));
-    let findings = vec![Finding { assignment, value, reason }];
-    Some(Filter { rule: Rule::WrongControl, threshold: Some(1.0), findings })
 }
 
 /// The item that a submission is about, where it is about one.

@@ -9,10 +9,6 @@ use crate::{AnnotatorId, AssignmentId, Error};
 
 impl Store {
     /// Keeps what a person's page wants to remember of a task in hand.
-    ///
-    /// # Errors
-    /// [`Error::UnknownAssignment`], [`Error::AlreadySubmitted`], [`Error::HandedBack`] or
-    /// [`Error::Expired`] where there is nothing in hand.
     pub async fn keep_draft(
         &self,
         annotator: &AnnotatorId,
@@ -31,9 +27,6 @@ impl Store {
     }
 
     /// What was kept of a task, if anything was.
-    ///
-    /// # Errors
-    /// [`Error::Database`].
     pub async fn draft(
         &self,
         annotator: &AnnotatorId,

@@ -16,7 +16,8 @@ pub use annotate::Receipt;
 pub use platform::PlatformPerson;
 pub use work::{Import, Imported, SetAside};
 
-use crate::task::{Numbered, plan};
+use crate::kind::Numbered;
+use crate::task::plan;
 use crate::{
     Actor, Body, Campaign, CampaignName, Clock, Error, Event, Item, ItemNumber, Sequence,
     TaskNumber,
@@ -36,9 +37,7 @@ const EVENTS_AT_A_TIME: u32 = 10_000;
 /// What [`Store::add`] did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Added {
-    /// Items added.
     pub items: u32,
-    /// Tasks issued for them.
     pub tasks: u32,
     /// Targets without candidates: kept, so that an export has them, but nobody is asked about them.
     pub bare: Vec<String>,
@@ -48,25 +47,16 @@ pub struct Added {
 
 impl Store {
     /// Opens a store, made if it is not there: a file, `sqlite:FILE` or `postgres://…`.
-    ///
-    /// # Errors
-    /// [`Error::BadUrl`], [`Error::Database`] or [`Error::Migration`].
     pub async fn open(url: &str) -> Result<Self, Error> {
         Self::open_with(url, Clock::system()).await
     }
 
     /// Opens a store that is there.
-    ///
-    /// # Errors
-    /// [`Error::NoDatabase`] where there is none, else as [`Self::open`].
     pub async fn open_existing(url: &str) -> Result<Self, Error> {
         Ok(Self { database: Database::open(url, false).await?, clock: Clock::system() })
     }
 
     /// Opens a store that takes the time from this clock.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
     pub async fn open_with(url: &str, clock: Clock) -> Result<Self, Error> {
         Ok(Self { database: Database::open(url, true).await?, clock })
     }
@@ -80,10 +70,6 @@ impl Store {
         self.database.write(campaign, self.clock.now()).await
     }
 
-    /// Begins a campaign.
-    ///
-    /// # Errors
-    /// [`Error::CampaignExists`], [`Error::BadSetting`].
     pub async fn create(&self, campaign: Campaign) -> Result<(), Error> {
         let campaign = campaign.checked()?;
         let mut transaction = self.begin(&campaign.name).await?;
@@ -98,27 +84,16 @@ impl Store {
     }
 
     /// The names of all campaigns, in order.
-    ///
-    /// # Errors
-    /// [`Error::Database`].
     pub async fn campaigns(&self) -> Result<Vec<CampaignName>, Error> {
         database::campaign_names(&mut *self.database.read().await?).await
     }
 
-    /// A campaign's settings.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn campaign(&self, name: &CampaignName) -> Result<Campaign, Error> {
         let mut reading = self.database.read().await?;
         Ok(Rows::new(&mut reading, name).campaign().await?.campaign)
     }
 
     /// Adds items and issues the first tasks for them: all of them, or none.
-    ///
-    /// # Errors
-    /// [`Error::WrongKind`], [`Error::DuplicateItem`]; [`Error::NothingToAsk`] where no item has a
-    /// candidate; [`Error::TooManyCandidates`], [`Error::NoControlWord`].
     pub async fn add(&self, name: &CampaignName, mut items: Vec<Item>) -> Result<Added, Error> {
         let mut transaction = self.begin(name).await?;
         let mut targets_themselves = 0;
@@ -141,7 +116,7 @@ impl Store {
         let numbered: Vec<Numbered<'_>> = (first..).map(ItemNumber).zip(&items).collect();
         let tasks = plan(&campaign, &numbered, TaskNumber(last_task + 1), last_task)?;
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let bare: Vec<String> = items.iter().filter_map(Item::bare).collect();
+        let bare: Vec<String> = items.iter().filter_map(|item| item.of_kind().bare()).collect();
         let added = Added {
             items: count(items.len()),
             tasks: count(tasks.len()),
@@ -166,17 +141,10 @@ impl Store {
     }
 
     /// Gives out no more tasks until [`Self::resume`]; what people have in hand they can submit.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn pause(&self, name: &CampaignName) -> Result<(), Error> {
         self.set_paused(name, true).await
     }
 
-    /// Gives out tasks again.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn resume(&self, name: &CampaignName) -> Result<(), Error> {
         self.set_paused(name, false).await
     }
@@ -194,9 +162,6 @@ impl Store {
 
     /// The events of a campaign's log that follow `after`, `most` at once; from the beginning after
     /// `Sequence(0)`.
-    ///
-    /// # Errors
-    /// [`Error::Unreadable`] for what a newer version wrote.
     pub async fn log(
         &self,
         name: &CampaignName,
@@ -208,9 +173,6 @@ impl Store {
     }
 
     /// Every event of a campaign's log, in order.
-    ///
-    /// # Errors
-    /// As [`Self::log`].
     pub async fn whole_log(&self, name: &CampaignName) -> Result<Vec<Event>, Error> {
         let mut log: Vec<Event> = Vec::new();
         loop {
@@ -224,9 +186,6 @@ impl Store {
     }
 
     /// Computes every table anew from the logs, campaign by campaign.
-    ///
-    /// # Errors
-    /// [`Error::Unreadable`] for what a newer version wrote; that campaign is then as it was.
     pub async fn rebuild(&self) -> Result<(), Error> {
         let names = database::logged_campaigns(&mut *self.database.read().await?).await?;
         for name in names {

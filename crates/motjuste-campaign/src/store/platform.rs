@@ -9,7 +9,6 @@ use crate::{AnnotatorId, AnnotatorNumber, CampaignName, Error};
 /// A person a platform knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlatformPerson {
-    /// Their number.
     pub annotator: AnnotatorNumber,
     /// What the platform calls them.
     pub platform_id: String,
@@ -20,10 +19,6 @@ const MOST_CHARS: usize = 100;
 
 impl Store {
     /// Lets someone in who comes from a platform; who comes again is the same person.
-    ///
-    /// # Errors
-    /// [`Error::BadPlatformId`]; [`Error::InvitedOnly`] where the campaign does not say
-    /// `platform_entry`; [`Error::UnknownCampaign`].
     pub async fn enter_from_platform(
         &self,
         name: &CampaignName,
@@ -43,9 +38,6 @@ impl Store {
     }
 
     /// Everyone who came from a platform, or whose work did.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn platform_people(&self, name: &CampaignName) -> Result<Vec<PlatformPerson>, Error> {
         let mut reading = self.database.read().await?;
         let mut rows = Rows::new(&mut reading, name);

@@ -5,10 +5,6 @@ use super::database::{CampaignRow, Numbering, Rows};
 use crate::{Agreement, CampaignName, Error, Snapshot, State, Status, Times};
 
 impl Store {
-    /// How a campaign stands.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn status(&self, name: &CampaignName) -> Result<Status, Error> {
         let mut reading = self.database.read().await?;
         let mut rows = Rows::new(&mut reading, name);
@@ -36,17 +32,11 @@ impl Store {
     }
 
     /// How far people agree so far. It reads every answer: not to be asked with every glance.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn agreement(&self, name: &CampaignName) -> Result<Agreement, Error> {
-        Ok(Agreement::of(&self.snapshot(name).await?))
+        Ok(Agreement::new(&self.snapshot(name).await?))
     }
 
     /// Everything a campaign knows, at one moment.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn snapshot(&self, name: &CampaignName) -> Result<Snapshot, Error> {
         let mut reading = self.database.read().await?;
         let mut rows = Rows::new(&mut reading, name);

@@ -10,9 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::database::{Numbering, Transaction};
 use crate::task::{Unit, plan_second_stage};
-use crate::{
-    Actor, AnnotatorNumber, Body, Campaign, Error, Item, ItemNumber, Procedure, TaskNumber,
-};
+use crate::{Actor, AnnotatorNumber, Body, Campaign, Error, ItemNumber, TaskNumber};
 
 /// Issues the second-stage tasks that are due for an item, if any are. Candidates that have had
 /// theirs are left alone, so that a label filtered, given anew or restored later adds what is
@@ -22,9 +20,8 @@ pub(super) async fn issue_second_stage(
     campaign: &Campaign,
     item: ItemNumber,
 ) -> Result<(), Error> {
-    let Procedure::Judge(settings) = &campaign.procedure else { return Ok(()) };
     let mut rows = transaction.rows();
-    if settings.second_labels == 0 || !rows.first_stage_is_complete(item).await? {
+    if campaign.procedure.of_kind().wanted(2) == 0 || !rows.first_stage_is_complete(item).await? {
         return Ok(());
     }
     let issued = rows.units_in_second_stage(item).await?;
@@ -34,9 +31,9 @@ pub(super) async fn issue_second_stage(
         return Ok(());
     }
     let groups = seen_together(due, rows.seen(item).await?);
-    let Some(Item::Judge(judge)) = rows.item(item).await? else { return Ok(()) };
+    let Some(asked) = rows.item(item).await? else { return Ok(()) };
     let first = TaskNumber(rows.last(Numbering::Tasks).await? + 1);
-    let tasks = plan_second_stage(campaign, settings, (item, &judge), groups, first)?;
+    let tasks = plan_second_stage(campaign, (item, &asked), groups, first)?;
     let key = format!("tasks/{first}");
     transaction.append(Actor::Campaign, key, Body::TasksIssued { tasks }).await
 }

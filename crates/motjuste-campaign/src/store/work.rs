@@ -14,11 +14,9 @@ pub struct Import {
     pub platform_id: String,
     /// What the platform calls the person.
     pub worker: String,
-    /// The task.
     pub task: TaskNumber,
     /// How long it took, where the platform says.
     pub elapsed_ms: Option<u64>,
-    /// The answers.
     pub draft: Draft,
 }
 
@@ -27,14 +25,12 @@ pub struct Import {
 pub struct SetAside {
     /// What the platform calls the assignment.
     pub platform_id: String,
-    /// Why.
     pub reason: String,
 }
 
 /// What [`Store::import`] did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Submissions taken in.
     pub new: u32,
     /// Submissions that were there from an earlier import.
     pub known: u32,
@@ -45,9 +41,6 @@ pub struct Imported {
 impl Store {
     /// Takes in work done elsewhere: all of it, or none. Nothing paid for is refused because there
     /// is enough of it; what one person did twice is filtered, as a decision like any other.
-    ///
-    /// # Errors
-    /// [`Error::Import`], which says of which assignment.
     pub async fn import(&self, name: &CampaignName, work: Vec<Import>) -> Result<Imported, Error> {
         let mut transaction = self.begin(name).await?;
         transaction.rows().campaign().await?;
@@ -63,9 +56,6 @@ impl Store {
     }
 
     /// Keeps what could not be taken in, until it is: whoever pays must look at it.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn set_aside(&self, name: &CampaignName, work: Vec<SetAside>) -> Result<(), Error> {
         let mut transaction = self.begin(name).await?;
         transaction.rows().campaign().await?;
@@ -80,9 +70,6 @@ impl Store {
     }
 
     /// What could not be taken in, and has not been since.
-    ///
-    /// # Errors
-    /// [`Error::UnknownCampaign`].
     pub async fn to_look_at(&self, name: &CampaignName) -> Result<Vec<SetAside>, Error> {
         let mut reading = self.database.read().await?;
         let mut rows = Rows::new(&mut reading, name);
@@ -103,8 +90,7 @@ async fn take_in(
     }
     let campaign = transaction.rows().campaign().await?.campaign;
     let task = transaction.rows().task(one.task).await?;
-    let answers = Answers::of_draft(&task, &campaign.procedure, Answers::default(), &one.draft)?
-        .known_enough(&campaign.procedure)?;
+    let answers = Answers::from_draft(&task, &campaign.procedure, Answers::default(), &one.draft)?;
     let annotator = annotator_of(transaction, &one.worker).await?;
     let repeated =
         !campaign.allow_repeats && transaction.rows().has_seen(annotator, one.task).await?;

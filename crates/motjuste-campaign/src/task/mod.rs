@@ -2,10 +2,11 @@
 //! (SWORDS App. B.1, B.3), one word's sentences (McCarthy & Navigli 2009, §2.2), one sentence's
 //! substitutes (§4.4), one block of pairs (SemEval-2020 task 3, §4.3).
 
-mod controls;
 mod plan;
 
-pub(crate) use plan::{Numbered, plan, plan_second_stage};
+#[cfg(test)]
+pub(crate) use plan::planned;
+pub(crate) use plan::{Purpose, array_split, plan, plan_second_stage, stream};
 
 use std::collections::BTreeSet;
 
@@ -16,7 +17,6 @@ use crate::{Answer, ItemNumber, QuestionId, TaskNumber};
 /// A task: questions in the order in which they are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// Its number.
     pub number: TaskNumber,
     /// 1, or 2 for the labels that follow a positive one.
     pub stage: u8,
@@ -28,7 +28,6 @@ pub struct Task {
 
 impl Task {
     /// The question with this id.
-    #[must_use]
     pub fn question(&self, id: QuestionId) -> Option<&Question> {
         self.questions.get(usize::try_from(id.0).ok()?)
     }
@@ -55,7 +54,6 @@ impl Task {
 pub struct Question {
     /// The item it is about.
     pub item: ItemNumber,
-    /// What about it.
     pub about: About,
 }
 
@@ -79,7 +77,6 @@ pub enum About {
 /// alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Control {
-    /// The word.
     pub text: String,
     /// What must be said of it.
     pub expected: Expected,
@@ -103,10 +100,8 @@ pub(crate) struct Unit(pub(crate) i64);
 impl Question {
     /// Whether a control was answered as it must be; `None` for what is no control.
     pub(crate) fn is_right(&self, answer: &Answer) -> Option<bool> {
-        match (&self.about, answer) {
-            (About::Control(control), Answer::Label(label)) => Some(label.is_right(control)),
-            _ => None,
-        }
+        let About::Control(control) = &self.about else { return None };
+        Some(answer.of_kind().is_right(control))
     }
 
     /// The unit it is about; controls are none.
@@ -118,6 +113,18 @@ impl Question {
             About::Sentence | About::Substitute(_) | About::Context(_) => 0,
         };
         Some(Unit(i64::from(self.item.0) << 16 | i64::from(position)))
+    }
+}
+
+impl About {
+    /// Which of an item's parts an answer is about; none for a control.
+    pub(crate) fn part(&self) -> Option<u16> {
+        match self {
+            Self::Candidate(at) | Self::Substitute(at) => Some(*at),
+            Self::Context(which) => Some(u16::from(*which)),
+            Self::Sentence => Some(0),
+            Self::Control(_) => None,
+        }
     }
 }
 

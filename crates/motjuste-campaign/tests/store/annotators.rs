@@ -1,8 +1,9 @@
 //! People who do what they are asked.
 
 use motjuste_campaign::{
-    AnnotatorId, Answer, Answered, Choice, Draft, JudgeLabel, Key, Next, QuestionId, RecallAnswer,
-    Sheet, SimilarityAnswer, Store, TaskView, VerdictLabel,
+    AnnotatorId, Answer, Answered, Choice, Draft, JudgeLabel, JudgeSheet, Key, Next, QuestionId,
+    RecallAnswer, RecallSheet, Sheet, SimilarityAnswer, SimilaritySheet, Store, TaskView,
+    VerdictLabel, VerdictSheet,
 };
 
 use crate::items::name;
@@ -41,20 +42,20 @@ pub(crate) fn careful(view: &TaskView) -> Draft {
 pub(crate) fn judged(view: &TaskView, label: impl Fn(&str) -> JudgeLabel) -> Draft {
     let answered = |question: QuestionId, answer: Answer| Answered { question, answer };
     let answers = match &view.sheet {
-        Sheet::Judge { substitutes, .. } => substitutes
+        Sheet::Judge(JudgeSheet { substitutes, .. }) => substitutes
             .iter()
             .map(|Choice { question, text }| answered(*question, Answer::Label(label(text))))
             .collect(),
-        Sheet::Verdict { substitutes, .. } => substitutes
+        Sheet::Verdict(VerdictSheet { substitutes, .. }) => substitutes
             .iter()
             .map(|choice| answered(choice.question, Answer::Verdict(VerdictLabel::Reasonable)))
             .collect(),
-        Sheet::Recall { sentences, .. } => {
+        Sheet::Recall(RecallSheet { sentences, .. }) => {
             let substitutes = vec!["clever".to_owned(), "very smart".to_owned()];
             let answer = RecallAnswer { substitutes, ..Default::default() };
             sentences.iter().map(|s| answered(s.question, Answer::Recall(answer.clone()))).collect()
         }
-        Sheet::Similarity { pairs } => pairs
+        Sheet::Similarity(SimilaritySheet { pairs }) => pairs
             .iter()
             .map(|page| {
                 let words = ["number".to_owned(), "letter".to_owned()];

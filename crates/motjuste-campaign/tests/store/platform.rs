@@ -1,6 +1,6 @@
 //! People who come from a platform's study.
 
-use motjuste_campaign::export::{FileSettings, files};
+use motjuste_campaign::export::{ExportSettings, files};
 use motjuste_campaign::{Campaign, Error, Next};
 
 use crate::annotators::{do_one, invite};
@@ -28,7 +28,7 @@ async fn who_comes_again_is_the_same_person_and_is_in_no_export(database: Databa
     assert_eq!(people, [(2, "5f3c0ffee"), (3, "60ddba11")], "the invited one is nobody's");
     let snapshot = store.snapshot(&name()).await.unwrap();
     let log = store.whole_log(&name()).await.unwrap();
-    for file in files(&snapshot, &log, &FileSettings::default()).unwrap().files {
+    for file in files(&snapshot, &log, &ExportSettings::default()).unwrap().files {
         let text = String::from_utf8_lossy(&file.bytes).into_owned();
         assert!(!text.contains("c0ffee"), "{}", file.name);
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use motjuste_campaign::{
-    About, Answer, Campaign, Draft, Error, Next, QuestionId, Sequence, Sheet, SimilarityAnswer,
-    Snapshot, State,
+    About, Answer, Campaign, Draft, Error, JudgeSheet, Next, QuestionId, Sequence, Sheet,
+    SimilarityAnswer, SimilaritySheet, Snapshot, State,
 };
 
 use crate::annotators::{careful, do_one, invite, key, task, work};
@@ -117,7 +117,7 @@ async fn a_page_shows_no_controls_and_no_sources(database: Database) {
     for secret in ["control", "system", "expected", "candidate\"", "accepted"] {
         assert!(!json.contains(secret), "{secret:?} in {json}");
     }
-    let Sheet::Judge { substitutes, .. } = &view.sheet else { panic!("{view:?}") };
+    let Sheet::Judge(JudgeSheet { substitutes, .. }) = &view.sheet else { panic!("{view:?}") };
     assert_eq!(substitutes.len(), 4, "two candidates, the target and a random word");
 }
 
@@ -128,7 +128,7 @@ async fn a_pair_is_told_after_its_context_is_read(database: Database) {
     let annotator = &invite(&store, 1).await[0];
     let view = task(&store, annotator).await;
     let page = |sheet: &Sheet| match sheet {
-        Sheet::Similarity { pairs } => pairs[0].clone(),
+        Sheet::Similarity(SimilaritySheet { pairs }) => pairs[0].clone(),
         other => panic!("{other:?}"),
     };
     assert_eq!(page(&view.sheet).pair, None);

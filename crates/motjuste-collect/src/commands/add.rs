@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         read(&file, source)
     });
     let proposals = proposals.collect::<anyhow::Result<Vec<_>>>()?;
-    all.extend(items(campaign.procedure.kind(), &files, &proposals)?);
+    all.extend(items(&campaign.procedure, &files, &proposals)?);
     let added = opened.wait(opened.book.add(&args.campaign, all))?;
     if added.targets_themselves > 0 {
         note(format_args!(

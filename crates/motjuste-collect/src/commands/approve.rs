@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use motjuste_campaign::mturk::PlatformError;
+use motjuste_campaign::platform::PlatformError;
 use motjuste_campaign::{CampaignName, Rule};
 use motjuste_formats::write_file;
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use motjuste_campaign::CampaignName;
-use motjuste_campaign::export::{FileSettings, LemmaReview, files};
+use motjuste_campaign::export::{ExportSettings, LemmaReview, files};
 use motjuste_campaign::quality::calibrate;
 use motjuste_formats::write_file;
 
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     let records = opened.wait(opened.book.snapshot(&args.campaign))?;
     let log = opened.wait(opened.book.whole_log(&args.campaign))?;
-    let settings = FileSettings {
+    let settings = ExportSettings {
         lemmatized: args.lemmatized,
         reviewed: args.lemmas.as_deref().map(review).transpose()?.unwrap_or_default(),
         calibration: if args.calibrate { calibrate(&records) } else { Default::default() },

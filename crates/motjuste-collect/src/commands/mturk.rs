@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 use motjuste_campaign::CampaignName;
-use motjuste_campaign::mturk::{
+use motjuste_campaign::platform::{
     Qualifications, Verdict, approvals, batches, question_page, read_results, write_approvals,
     write_hits,
 };

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Subcommand;
 use motjuste_campaign::CampaignName;
-use motjuste_campaign::mturk::{people_approvals, write_people};
+use motjuste_campaign::platform::{people_approvals, write_people};
 use motjuste_collect::PublicUrl;
 
 use super::approve::{ApproveArgs, UNPAID};

@@ -6,11 +6,9 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use motjuste_campaign::simulate::{Acknowledged, Discrepancy, Model, Outcome, Truth, audit};
-use motjuste_campaign::{
-    AnnotatorNumber, Campaign, CampaignName, Item, Kind, Snapshot, Status, Store,
-};
+use motjuste_campaign::{AnnotatorNumber, Campaign, CampaignName, Item, Snapshot, Status, Store};
 use motjuste_formats::Document;
 use motjuste_http::Token;
 use motjuste_report::{Cell, Column, Table};
@@ -111,7 +109,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let records = copy.wait(copy.book.snapshot(&args.campaign))?;
     let status = copy.wait(copy.book.status(&args.campaign))?;
     let models = (first..).map(AnnotatorNumber).zip(models).collect();
-    let outcome = Outcome::of(&records, &truth, &models, args.seed);
+    let outcome = Outcome::new(&records, &truth, &models, args.seed);
     let found = audit(&records, &visits.acknowledged);
     place.close()?;
     report(args, (&records, &status), &visits, &outcome, &found)?;
@@ -124,14 +122,11 @@ fn truth(args: &Args, records: &Snapshot) -> anyhow::Result<Truth> {
     let drawn = Truth::drawn(items, args.seed);
     let Some(file) = &args.gold else { return Ok(drawn) };
     let (_, document) = Document::read(file, None)?;
-    match (records.campaign.procedure.kind(), document) {
-        (Kind::Judge, Document::Benchmark(gold)) => Ok(drawn.with_benchmark(items, &gold)),
-        (Kind::Recall | Kind::Verdict, Document::Gold(gold)) => Ok(drawn.with_gold(items, &gold)),
-        (Kind::Similarity, Document::Cosimlex(gold)) => Ok(drawn.with_ratings(&gold)),
-        (kind, document) => {
-            bail!("{}: {} has no opinions for a {kind} campaign", file.display(), document.what())
-        }
-    }
+    let (what, procedure) = (document.what(), &records.campaign.procedure);
+    drawn.with_gold_file(procedure, items, &document).ok_or_else(|| {
+        let (file, kind) = (file.display(), procedure.kind());
+        anyhow!("{file}: {what} has no opinions for a {kind} campaign")
+    })
 }
 
 async fn copied(

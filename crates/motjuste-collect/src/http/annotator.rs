@@ -11,7 +11,7 @@ use axum::routing::{get, post, put};
 use axum::{Extension, Router};
 use motjuste_campaign::{
     AnnotatorId, Answer, Answered, AssignmentId, Campaign, Draft, Key, Kind as CampaignKind,
-    Procedure, QuestionId, Store, Token as Invitation,
+    Limits, QuestionId, Store, Token as Invitation,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -66,10 +66,8 @@ struct Brief<'a> {
     language: &'a str,
     kind: CampaignKind,
     instructions: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_substitutes: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_unknown: Option<u32>,
+    #[serde(flatten)]
+    limits: Limits,
     /// Where people of a platform go when they are done.
     #[serde(skip_serializing_if = "Option::is_none")]
     completion_url: Option<&'a str>,
@@ -77,18 +75,12 @@ struct Brief<'a> {
 
 impl<'a> Brief<'a> {
     fn of(campaign: &'a Campaign, is_from_platform: bool) -> Self {
-        let (max_substitutes, max_unknown) = match &campaign.procedure {
-            Procedure::Recall(settings) => (Some(settings.max_substitutes), None),
-            Procedure::Judge(settings) => (None, Some(settings.max_unknown)),
-            Procedure::Verdict(_) | Procedure::Similarity(_) => (None, None),
-        };
         Self {
             title: &campaign.title,
             language: &campaign.language,
             kind: campaign.procedure.kind(),
             instructions: campaign.instructions.as_deref(),
-            max_substitutes,
-            max_unknown,
+            limits: campaign.procedure.limits(),
             completion_url: campaign.completion_url.as_deref().filter(|_| is_from_platform),
         }
     }

@@ -1,26 +1,14 @@
 //! The data card: what a campaign asked, of how many people, what came of it, how far they agree, what
 //! was filtered and why, what it took. Markdown with plots beside it.
 
-mod asked;
 mod filters;
-mod results;
 
 use motjuste_report::{Cell, Column, Plot, Table};
 
-use super::{ExportError, LemmaReview};
-use crate::Snapshot;
-use crate::quality::{Calibration, Estimate, Pay};
-
-/// What a card may be told besides.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct CardSettings<'a> {
-    /// What a person made of the list of lemmatised forms.
-    pub review: Option<&'a LemmaReview>,
-    /// How ratings were calibrated.
-    pub calibration: Option<&'a Calibration>,
-    /// The platform's fee, a share of the pay.
-    pub fee: f64,
-}
+use super::{ExportError, ExportSettings};
+use crate::platform::instructions;
+use crate::quality::{Estimate, Pay};
+use crate::{Campaign, Snapshot};
 
 /// A data card and its pictures.
 #[derive(Debug)]
@@ -32,10 +20,7 @@ pub struct DataCard {
 }
 
 /// Writes the card of a campaign.
-///
-/// # Errors
-/// When the data cannot be exported, or a table or plot not be drawn.
-pub fn data_card(snapshot: &Snapshot, settings: CardSettings<'_>) -> Result<DataCard, ExportError> {
+pub fn data_card(snapshot: &Snapshot, settings: &ExportSettings) -> Result<DataCard, ExportError> {
     let campaign = &snapshot.campaign;
     let mut card = DataCard { markdown: String::new(), plots: Vec::new() };
     card.paragraph(&format!("# {}", campaign.title));
@@ -49,7 +34,7 @@ pub fn data_card(snapshot: &Snapshot, settings: CardSettings<'_>) -> Result<Data
     card.asked(campaign);
     card.paragraph("## Counts");
     card.table(&work(snapshot)?);
-    card.results(snapshot, settings)?;
+    campaign.procedure.of_kind().results(snapshot, settings, &mut card)?;
     card.filters(snapshot)?;
     card.paragraph("## Time and pay");
     card.pay(snapshot, settings.fee);
@@ -57,7 +42,7 @@ pub fn data_card(snapshot: &Snapshot, settings: CardSettings<'_>) -> Result<Data
 }
 
 /// A table of what was counted.
-fn counts(rows: &[(&str, f64)]) -> Result<Table, ExportError> {
+pub(crate) fn counts(rows: &[(&str, f64)]) -> Result<Table, ExportError> {
     let mut table = Table::new("", vec![Column::text("what"), Column::count("number")]);
     for (what, number) in rows {
         table.push_row(vec![Cell::text(*what), Cell::number(*number)])?;
@@ -66,7 +51,7 @@ fn counts(rows: &[(&str, f64)]) -> Result<Table, ExportError> {
 }
 
 /// A table of measures; those that are undefined are left blank.
-fn measures(rows: &[(&str, Option<f64>)]) -> Result<Table, ExportError> {
+pub(crate) fn measures(rows: &[(&str, Option<f64>)]) -> Result<Table, ExportError> {
     let mut table =
         Table::new("", vec![Column::text("measure"), Column::number("value").decimals(3)]);
     for (what, value) in rows {
@@ -93,24 +78,53 @@ fn work(snapshot: &Snapshot) -> Result<Table, ExportError> {
 }
 
 impl DataCard {
-    fn paragraph(&mut self, text: &str) {
+    pub(crate) fn paragraph(&mut self, text: &str) {
         self.markdown.push_str(text);
         self.markdown.push_str("\n\n");
     }
 
-    fn table(&mut self, table: &Table) {
+    pub(crate) fn table(&mut self, table: &Table) {
         self.markdown.push_str(&table.to_markdown());
         self.markdown.push('\n');
     }
 
-    fn plot(&mut self, name: &'static str, alt: &str, plot: Plot) {
+    pub(crate) fn plot(&mut self, name: &'static str, alt: &str, plot: Plot) {
         self.paragraph(&format!("![{alt}]({name})"));
         self.plots.push((name, plot));
     }
 
+    /// What was asked, of how many people, and in which words.
+    fn asked(&mut self, campaign: &Campaign) {
+        self.paragraph("## What was asked");
+        self.paragraph(&campaign.procedure.of_kind().describe());
+        self.paragraph(if campaign.allow_repeats {
+            "One person may have been asked the same thing again in a later stage."
+        } else {
+            "Nobody was asked the same thing twice."
+        });
+        if campaign.tasks_per_person > 0 {
+            self.paragraph(&format!("Nobody did more than {} tasks.", campaign.tasks_per_person));
+        }
+        if let Some(consent) = &campaign.consent {
+            self.paragraph("Before the first task people agreed to this:");
+            self.paragraph(&quoted(consent));
+        }
+        match &campaign.instructions {
+            Some(own) => {
+                self.paragraph("The instructions:");
+                self.paragraph(&quoted(own));
+            }
+            None => {
+                self.paragraph("The instructions, which are the standard ones:");
+                let standard = instructions(campaign).replace("<h1>Instructions</h1>\n", "");
+                self.paragraph(&format!("<blockquote>\n{}\n</blockquote>", standard.trim()));
+            }
+        }
+    }
+
     fn pay(&mut self, snapshot: &Snapshot, fee: f64) {
         let pay = Pay { per_task: snapshot.campaign.pay_per_task, fee };
-        let estimate = Estimate::of(snapshot, pay, Estimate::CONCEIVABLE);
+        let estimate = Estimate::new(snapshot, pay, Estimate::CONCEIVABLE);
         let Some(times) = estimate.measured else {
             self.paragraph("Nothing has been submitted yet.");
             return;
@@ -137,6 +151,12 @@ impl DataCard {
     }
 }
 
+/// What people wrote, as a quotation in which nothing is markup.
+fn quoted(text: &str) -> String {
+    let line = |line: &str| format!("> {}", htmlize::escape_text(line));
+    text.trim().lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,7 +176,8 @@ mod tests {
 
     #[test]
     fn a_judge_card_has_counts_agreement_filters_pay_and_plots() {
-        let card = data_card(&judged(), CardSettings { fee: 0.2, ..Default::default() }).unwrap();
+        let card =
+            data_card(&judged(), &ExportSettings { fee: 0.2, ..Default::default() }).unwrap();
         let has = |row: &str| {
             let squeezed = card.markdown.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(squeezed.contains(row), "{row} is not in\n{}", card.markdown);
@@ -179,7 +200,7 @@ mod tests {
     fn a_card_says_what_was_asked() {
         let mut snapshot = judged();
         snapshot.campaign.consent = Some("You may stop <at any time>.".into());
-        let card = data_card(&snapshot, CardSettings::default()).unwrap().markdown;
+        let card = data_card(&snapshot, &ExportSettings::default()).unwrap().markdown;
         for words in [
             "3 labels for each candidate, and 7 more, of other people, for each with a positive one",
             "the target itself, which must be accepted, and a random word, which must not",
@@ -189,7 +210,7 @@ mod tests {
             assert!(card.contains(words), "{words} is not in\n{card}");
         }
         snapshot.campaign.instructions = Some("Say what you think.".into());
-        let card = data_card(&snapshot, CardSettings::default()).unwrap().markdown;
+        let card = data_card(&snapshot, &ExportSettings::default()).unwrap().markdown;
         assert!(card.contains("> Say what you think.") && !card.contains("I would actually"));
     }
 
@@ -201,7 +222,7 @@ mod tests {
             let finding = &mut snapshot.decisions.last_mut().unwrap().filter.findings[0];
             finding.value = Some(submission as f64 / 2.0);
         }
-        let card = data_card(&snapshot, CardSettings::default()).unwrap().markdown;
+        let card = data_card(&snapshot, &ExportSettings::default()).unwrap().markdown;
         let rows: Vec<&str> = card.lines().filter(|line| line.contains("wrong-control")).collect();
         let [row] = rows[..] else { panic!("{rows:?}") };
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
@@ -217,7 +238,7 @@ mod tests {
             fixture::similarity(2),
         ];
         for snapshot in campaigns {
-            let card = data_card(&snapshot, CardSettings::default()).unwrap();
+            let card = data_card(&snapshot, &ExportSettings::default()).unwrap();
             assert!(card.markdown.contains("## Agreement"), "{}", card.markdown);
             assert!(card.markdown.contains("Nothing has been submitted yet."));
         }
@@ -242,7 +263,7 @@ mod tests {
                 "| answers NIL, none came to mind | 1 | | answers NAME, part of a name | 1 | | answers that nothing could replace it | 1 |",
             ),
         ] {
-            let card = data_card(&snapshot, CardSettings::default()).unwrap();
+            let card = data_card(&snapshot, &ExportSettings::default()).unwrap();
             let squeezed = card.markdown.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(squeezed.contains(row), "{}", card.markdown);
         }

@@ -25,9 +25,6 @@ pub trait PairScorer {
     fn name(&self) -> &str;
 
     /// Higher for more similar; `words` are bytes of `text`.
-    ///
-    /// # Errors
-    /// Whatever keeps it from reading the text.
     fn similarity(
         &self,
         text: &str,
@@ -44,9 +41,6 @@ pub struct Pair {
 
 impl Pair {
     /// A pair; with a part of speech, only words of it count, else all but names.
-    ///
-    /// # Errors
-    /// [`SelectError::Word`] if a word is empty, or both are the same.
     pub fn new(words: [&str; 2], pos: Option<Pos>) -> Result<Self, SelectError> {
         let words = words.map(|word| word.trim().to_lowercase());
         let not_so = |word: &str, reason: &str| {
@@ -70,14 +64,12 @@ impl Pair {
 /// What to pick; the default is the paper's for English.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// The pairs.
     pub pairs: Vec<Pair>,
     /// Contexts offered for each: 8, or 16 for languages with little text. A quarter are the most
     /// similar, a quarter the least, half by either scorer; the rest are random.
     pub offered: usize,
     /// Leaves out contexts that look badly built, as was needed for the smaller languages.
     pub well_built: bool,
-    /// Decides every random choice.
     pub seed: u64,
 }
 
@@ -88,9 +80,6 @@ impl Default for Settings {
 }
 
 /// Picks contexts to offer to the expert.
-///
-/// # Errors
-/// The first that a document or a scorer has.
 pub fn select(
     documents: impl IntoIterator<Item = Result<Document, SelectError>>,
     language: &impl Analyse,
@@ -105,9 +94,6 @@ pub fn select(
 }
 
 /// The pairs and the two contexts of each that were kept, for the annotators.
-///
-/// # Errors
-/// When not exactly two contexts of a pair are kept, or a word is not marked in one.
 pub fn kept(sheet: &Sheet) -> Result<Vec<PairInContexts>, SelectError> {
     let mut pairs = Vec::new();
     for group in sheet.kept(KEPT)? {

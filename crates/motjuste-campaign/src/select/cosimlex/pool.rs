@@ -10,7 +10,6 @@ use crate::select::priority::Lowest;
 
 pub(super) struct Pool {
     pub(super) found: usize,
-    /// By scorer.
     most: [Lowest<(Reverse<Score>, u128), Candidate>; 2],
     least: [Lowest<(Score, u128), Candidate>; 2],
     random: Lowest<u128, Candidate>,

@@ -7,13 +7,12 @@ use super::{Rows, bulk, from_json, to_json};
 use crate::task::{Question, Unit};
 use crate::{
     AnnotatorNumber, Answer, Answers, AssignmentNumber, DecisionNumber, Error, ItemNumber,
-    JudgeLabel, QuestionId, TaskNumber,
+    QuestionId, TaskNumber,
 };
 
 /// What belongs to submissions, by their assignment.
 pub(super) struct Answered {
     pub(super) answers: BTreeMap<AssignmentNumber, Answers>,
-    /// The decisions in force.
     pub(super) filtered_by: BTreeMap<AssignmentNumber, Vec<DecisionNumber>>,
 }
 
@@ -40,7 +39,7 @@ impl Rows<'_> {
                 .bind(question.item)
                 .bind(question.unit())
                 .bind(i64::from(task.stage))
-                .bind(i64::from(**answer == Answer::Label(JudgeLabel::Positive)))
+                .bind(i64::from(answer.of_kind().is_positive()))
                 .bind(question.is_right(answer).map(i64::from))
                 .bind(to_json(answer))
         })

@@ -9,7 +9,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use motjuste_campaign::export::{ExportedFile, FileSettings, files};
+use motjuste_campaign::export::{ExportSettings, ExportedFile, files};
 use zip::ZipWriter;
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
@@ -37,7 +37,7 @@ pub(super) async fn download(
     let log = finish(async move { book.whole_log(&of).await }).await?;
     let asked = file.clone();
     let make = move || -> Result<Option<Vec<u8>>, Problem> {
-        let made = files(&records, &log, &FileSettings::default());
+        let made = files(&records, &log, &ExportSettings::default());
         let made = made.map_err(|error| kind::UNANSWERABLE_REQUEST.because(error.to_string()))?;
         if asked == format!("{campaign}.zip") {
             let archive = archive(campaign.as_str(), &made.files);

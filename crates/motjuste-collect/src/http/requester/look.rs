@@ -61,7 +61,7 @@ struct Work {
     rules: Vec<Rule>,
     correlations: Value,
     pay: Value,
-    exports: &'static [&'static str],
+    exports: Vec<&'static str>,
 }
 
 /// One campaign's answers, summed up.
@@ -87,19 +87,19 @@ pub(super) async fn records(reception: &Reception, campaign: &str) -> Result<Sna
 
 impl Work {
     fn of(records: &Snapshot) -> Self {
-        let kind = records.campaign.procedure.kind();
+        let procedure = &records.campaign.procedure;
         let pay = Pay { per_task: records.campaign.pay_per_task, fee: 0.0 };
-        let pay = Estimate::of(records, pay, Estimate::CONCEIVABLE);
+        let pay = Estimate::new(records, pay, Estimate::CONCEIVABLE);
         let correlations = mean_correlations(records);
         Self {
-            agreement: Agreement::of(records),
-            rules: quality::rules(kind).to_vec(),
+            agreement: Agreement::new(records),
+            rules: quality::rules(procedure).to_vec(),
             correlations: correlations.iter().map(|(who, r)| (who.to_string(), json!(r))).collect(),
             pay: json!({
                 "done": pay.done, "wanted": pay.wanted, "paid": pay.paid, "to_pay": pay.to_pay,
                 "wage": pay.wage, "hours": pay.hours,
             }),
-            exports: file_names(kind),
+            exports: file_names(procedure),
             decisions: decided(records),
         }
     }

@@ -4,83 +4,136 @@
 
 use std::collections::BTreeMap;
 
-use motjuste_core::{GoldItem, ItemKey, Pos, RawAnswer};
-use motjuste_formats::LexsubInstance;
+use motjuste_core::{GoldItem, ItemKey, RawAnswer};
+use motjuste_formats::{Document, Kind as Format};
+use motjuste_metrics::agreement::Agreement;
 
-use super::answers::{Counted, counted};
-use super::{ExportError, LemmaReview};
-use crate::{Answer, Item, Kind, NoSubstitute, Snapshot};
+use super::{LemmaReview, NoSubstitute, RecallAnswer, RecallItem, RecallSettings, raw};
+use crate::Snapshot;
+use crate::export::{
+    DataCard, ExportError, ExportSettings, ExportedFile, ExportedFiles, counted, counts, measures,
+};
+use crate::import::{ImportError, Named, refuse_proposals};
+use crate::kind::sentence::{read, sentences};
+use crate::kind::{Answer, Exchange, Item, Kind, Sentence};
+use crate::simulate::Truth;
 
 /// Usable answers an item needs.
 const LEAST_ANSWERS: usize = 2;
 
 /// The gold standard and what it leaves out.
-#[derive(Debug)]
-pub struct RecallExport {
+struct RecallExport {
     /// Substitutes and their votes, most votes first.
-    pub gold: Vec<GoldItem>,
+    gold: Vec<GoldItem>,
     /// Phrases that the target was said to be part of, with their votes: the multiword subtask's gold.
-    pub phrases: Vec<GoldItem>,
+    phrases: Vec<GoldItem>,
     /// Items left out, and how many usable answers they have.
-    pub too_few: Vec<(ItemKey, usize)>,
+    too_few: Vec<(ItemKey, usize)>,
     /// The answers of each person, lemmatised: what agreement is computed from.
-    pub answers: Vec<RawAnswer>,
+    answers: Vec<RawAnswer>,
     /// What lemmatising changed, for a person to review.
-    pub review: LemmaReview,
+    review: LemmaReview,
 }
 
-/// The sentences that were asked about, in a recall or verdict campaign.
-///
-/// # Errors
-/// [`ExportError::Kind`] for another kind of campaign.
-pub fn sentences(snapshot: &Snapshot) -> Result<Vec<LexsubInstance>, ExportError> {
-    if snapshot.campaign.procedure.kind() != Kind::Verdict {
-        ExportError::unless(snapshot, Kind::Recall)?;
-    }
-    let instance = |item: &Item| {
-        let (key, sentence) = match item {
-            Item::Recall(item) => (&item.key, &item.sentence),
-            Item::Verdict(item) => (&item.key, &item.sentence),
-            Item::Judge(_) | Item::Similarity(_) => return None,
+impl Exchange for RecallSettings {
+    fn import(&self, files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, ImportError> {
+        refuse_proposals(Kind::Recall, proposals)?;
+        let sentences = read(Kind::Recall, files)?;
+        let item = |(file, instance): (&Named, &motjuste_formats::LexsubInstance)| {
+            let sentence = Sentence::from_instance(instance).map_err(|error| file.model(error))?;
+            Ok(Item::Recall(RecallItem { key: instance.key.clone(), sentence }))
         };
-        let (text, word) = (sentence.text(), sentence.target().bytes());
-        Some(LexsubInstance {
-            key: key.clone(),
-            before: text[..word.start].to_owned(),
-            head: text[word.clone()].to_owned(),
-            after: text[word.end..].to_owned(),
-        })
-    };
-    Ok(snapshot.items.iter().filter_map(instance).collect())
-}
+        sentences.into_iter().map(item).collect()
+    }
 
-/// The answers of each person as they were given.
-///
-/// # Errors
-/// [`ExportError::Kind`] for another kind of campaign.
-pub fn raw_answers(snapshot: &Snapshot) -> Result<Vec<RawAnswer>, ExportError> {
-    ExportError::unless(snapshot, Kind::Recall)?;
-    Ok(given(snapshot).into_iter().map(|(_, answer)| answer).collect())
+    fn file_names(&self) -> &'static [&'static str] {
+        &["sentences.xml", "gold.txt", "phrases.txt", "answers.jsonl", "lemmas.csv"]
+    }
+
+    fn export(
+        &self,
+        snapshot: &Snapshot,
+        settings: &ExportSettings,
+        files: &mut ExportedFiles,
+    ) -> Result<(), ExportError> {
+        let export = gold(snapshot, &settings.reviewed);
+        files.add("sentences.xml", Document::Instances(sentences(snapshot)), Format::SemevalXml)?;
+        files.add("gold.txt", Document::Gold(export.gold), Format::SemevalGold)?;
+        files.add("phrases.txt", Document::Gold(export.phrases), Format::SemevalGold)?;
+        files.add("answers.jsonl", Document::RawAnswers(export.answers), Format::RawAnswers)?;
+        let mut bytes = Vec::new();
+        export.review.write(&mut bytes)?;
+        files.files.push(ExportedFile { name: "lemmas.csv", bytes });
+        files.remark(export.too_few.len(), "sentences have fewer than two usable answers");
+        files.remark(
+            export.review.forms().count(),
+            "forms were lemmatised: review lemmas.csv and export again with it",
+        );
+        Ok(())
+    }
+
+    fn opinions(&self, truth: Truth, items: &[Item], gold: &Document) -> Option<Truth> {
+        let Document::Gold(gold) = gold else { return None };
+        Some(truth.with_gold(items, gold))
+    }
+
+    fn describe(&self) -> String {
+        format!(
+            "{} people for each sentence, up to {} substitutes of each. They could say that none \
+             comes to mind (NIL), that the word is part of a name (NAME), that nothing can replace \
+             it, that it is part of a phrase, and that they used a dictionary.",
+            self.annotators, self.max_substitutes
+        )
+    }
+
+    fn results(
+        &self,
+        snapshot: &Snapshot,
+        settings: &ExportSettings,
+        card: &mut DataCard,
+    ) -> Result<(), ExportError> {
+        let export = gold(snapshot, &settings.reviewed);
+        let types: usize = export.gold.iter().map(|item| item.substitutes.len()).sum();
+        let votes: u32 = export.gold.iter().map(GoldItem::total_votes).sum();
+        let given = |is: fn(&RecallAnswer) -> bool| {
+            let answers = snapshot.valid().flat_map(|submission| submission.answers.iter());
+            let counted =
+                answers.filter(|(_, answer)| matches!(answer, Answer::Recall(a) if is(a)));
+            counted.count() as f64
+        };
+        card.paragraph("## Substitutes");
+        card.table(&counts(&[
+            ("items in the gold standard", export.gold.len() as f64),
+            ("items with fewer than two usable answers, left out", export.too_few.len() as f64),
+            ("different substitutes", types as f64),
+            ("substitutes given", f64::from(votes)),
+            ("items said to be part of a phrase", export.phrases.len() as f64),
+            ("forms that lemmatising changed", export.review.forms().count() as f64),
+            ("answers NIL, none came to mind", given(|a| a.none == Some(NoSubstitute::Nil))),
+            ("answers NAME, part of a name", given(|a| a.none == Some(NoSubstitute::Name))),
+            (
+                "answers that nothing could replace it",
+                given(|a| a.none == Some(NoSubstitute::Unsubstitutable)),
+            ),
+            ("answers with the help of a dictionary", given(|a| a.dictionary)),
+        ])?);
+        card.paragraph("## Agreement");
+        let agreement = Agreement::of(&export.answers);
+        card.table(&measures(&[
+            ("pairwise agreement", agreement.pairwise),
+            ("share of items with a mode", agreement.share_with_mode()),
+            ("pairwise agreement with the mode", agreement.pairwise_with_mode),
+        ])?);
+        Ok(())
+    }
 }
 
 fn given(snapshot: &Snapshot) -> Vec<(&ItemKey, RawAnswer)> {
-    let raw = |Counted { submission, question, answer, .. }: Counted<'_>| {
-        let Answer::Recall(recall) = answer else { return None };
-        let Some(Item::Recall(item)) = snapshot.item(question.item) else { return None };
-        let answer = RawAnswer {
-            item: item.key.to_string(),
-            pos: item.key.pos().unwrap_or(Pos::Unknown),
-            annotator: submission.annotator.to_string(),
-            answers: recall.substitutes.iter().flat_map(|given| entries(given)).collect(),
-            nil: recall.none == Some(NoSubstitute::Nil),
-            name: recall.none == Some(NoSubstitute::Name),
-            unsubstitutable: recall.none == Some(NoSubstitute::Unsubstitutable),
-            dictionary: recall.dictionary,
-            phrase: recall.phrase.clone(),
-        };
-        Some((&item.key, answer))
+    let of = |(key, mut answer): (_, RawAnswer)| {
+        answer.answers = answer.answers.iter().flat_map(|given| entries(given)).collect();
+        (key, answer)
     };
-    counted(snapshot).into_iter().filter_map(raw).collect()
+    counted(snapshot).iter().filter_map(|counted| raw(snapshot, counted)).map(of).collect()
 }
 
 /// What one person wrote in one place: a semicolon parts substitutes in every file of the task.
@@ -89,11 +142,7 @@ fn entries(given: &str) -> impl Iterator<Item = String> {
 }
 
 /// The gold standard. `reviewed` is what a person made of an earlier export's list, or an empty one.
-///
-/// # Errors
-/// [`ExportError::Kind`] for another kind of campaign.
-pub fn recall(snapshot: &Snapshot, reviewed: &LemmaReview) -> Result<RecallExport, ExportError> {
-    ExportError::unless(snapshot, Kind::Recall)?;
+fn gold(snapshot: &Snapshot, reviewed: &LemmaReview) -> RecallExport {
     let mut review = LemmaReview::default();
     let mut of_item: BTreeMap<&ItemKey, Vec<RawAnswer>> = BTreeMap::new();
     for (key, mut answer) in given(snapshot) {
@@ -119,7 +168,7 @@ pub fn recall(snapshot: &Snapshot, reviewed: &LemmaReview) -> Result<RecallExpor
         }
         answers.extend(given);
     }
-    Ok(RecallExport { gold, phrases, too_few, answers, review })
+    RecallExport { gold, phrases, too_few, answers, review }
 }
 
 /// The dictionary forms of one person's substitutes, each once.
@@ -171,14 +220,12 @@ fn votes<'a>(given: impl Iterator<Item = &'a String>) -> Vec<(String, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use motjuste_formats::{
-        Format, RawAnswers, SemevalGold, SemevalXml, Text, parse, semeval_benchmark,
-    };
-    use motjuste_metrics::agreement::Agreement;
-
     use super::*;
     use crate::Rule;
     use crate::fixture::{filter, recall as campaign, submit, substitutes};
+    use motjuste_formats::{
+        Format, RawAnswers, SemevalGold, SemevalXml, Text, parse, semeval_benchmark,
+    };
 
     fn text<F: Format>(data: &F::Data) -> Text {
         let mut bytes = Vec::new();
@@ -198,7 +245,7 @@ mod tests {
 
     #[test]
     fn the_gold_is_lemmatised_voted_and_read_back() {
-        let export = recall(&answered(), &LemmaReview::default()).unwrap();
+        let export = gold(&answered(), &LemmaReview::default());
         let file = text::<SemevalGold>(&export.gold);
         assert_eq!(
             file.as_str(),
@@ -214,13 +261,13 @@ mod tests {
 
     #[test]
     fn a_review_changes_the_gold() {
-        let first = recall(&answered(), &LemmaReview::default()).unwrap();
+        let first = gold(&answered(), &LemmaReview::default());
         let mut list = Vec::new();
         first.review.write(&mut list).unwrap();
         let list =
             String::from_utf8(list).unwrap().replace("smarter,smart,smart", "smarter,smart,");
         let reviewed = LemmaReview::read("review.csv", list.as_bytes()).unwrap();
-        let gold = recall(&answered(), &reviewed).unwrap().gold;
+        let gold = gold(&answered(), &reviewed).gold;
         assert_eq!((gold[0].votes("smarter"), gold[0].votes("smart")), (1, 1));
         assert_eq!(gold[1].votes("bright"), 1);
     }
@@ -228,10 +275,10 @@ mod tests {
     #[test]
     fn each_persons_answers_are_read_back_and_agree() {
         let snapshot = answered();
-        let raw = raw_answers(&snapshot).unwrap();
+        let raw: Vec<RawAnswer> = given(&snapshot).into_iter().map(|(_, answer)| answer).collect();
         assert_eq!(parse::<RawAnswers>(&text::<RawAnswers>(&raw)).unwrap(), raw);
         assert_eq!(raw[0].answers, ["clever", "smarter"]);
-        let lemmatised = recall(&snapshot, &LemmaReview::default()).unwrap().answers;
+        let lemmatised = gold(&snapshot, &LemmaReview::default()).answers;
         let agreement = |answers: &[RawAnswer]| Agreement::of(answers).pairwise.unwrap();
         // Item 1: ½ of {clever, smart} ∩ {smart} over three pairs; item 2: ½ over one.
         assert!((agreement(&lemmatised) - (0.5 / 3.0 + 0.5) / 2.0).abs() < 1e-9);
@@ -248,7 +295,7 @@ mod tests {
             ..Default::default()
         };
         submit(&mut snapshot, 1, 2, vec![Answer::Recall(looked_up); 2]);
-        let export = recall(&snapshot, &LemmaReview::default()).unwrap();
+        let export = gold(&snapshot, &LemmaReview::default());
         let read = parse::<RawAnswers>(&text::<RawAnswers>(&export.answers)).unwrap();
         let flags: Vec<_> = read.iter().map(|a| (a.nil, a.unsubstitutable, a.dictionary)).collect();
         let (nil, none, looked_up) =
@@ -259,10 +306,10 @@ mod tests {
     #[test]
     fn sentences_and_gold_make_a_benchmark() {
         let snapshot = answered();
-        let sentences = sentences(&snapshot).unwrap();
-        let read = parse::<SemevalXml>(&text::<SemevalXml>(&sentences)).unwrap();
-        assert_eq!(read, sentences);
-        let gold = recall(&snapshot, &LemmaReview::default()).unwrap().gold;
+        let asked = sentences(&snapshot);
+        let read = parse::<SemevalXml>(&text::<SemevalXml>(&asked)).unwrap();
+        assert_eq!(read, asked);
+        let gold = gold(&snapshot, &LemmaReview::default()).gold;
         let benchmark = semeval_benchmark(&read, &gold, None).unwrap();
         assert_eq!((benchmark.targets().len(), benchmark.substitutes().len()), (3, 5));
     }
@@ -278,7 +325,7 @@ mod tests {
             };
             snapshot.submissions[at].answers.insert(crate::QuestionId(2), Answer::Recall(answer));
         }
-        let phrases = recall(&snapshot, &LemmaReview::default()).unwrap().phrases;
+        let phrases = gold(&snapshot, &LemmaReview::default()).phrases;
         assert_eq!(phrases.len(), 1);
         assert_eq!((phrases[0].key.id.as_str(), phrases[0].votes("bright side")), ("3", 2));
     }

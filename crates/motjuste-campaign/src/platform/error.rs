@@ -10,7 +10,6 @@ pub enum PlatformError {
         name: String,
         /// The names it may have.
         wanted: String,
-        /// The columns there are.
         found: String,
     },
     /// A file that is no CSV table.
@@ -20,7 +19,6 @@ pub enum PlatformError {
         name: String,
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong.
         reason: String,
     },
     /// The place to write to says no.

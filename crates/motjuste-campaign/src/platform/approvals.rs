@@ -16,14 +16,12 @@ use crate::{Decision, Rule, SetAside, Snapshot, Submission};
 pub struct Approval {
     /// What the platform calls the assignment.
     pub platform_id: String,
-    /// What becomes of it.
     pub verdict: Verdict,
 }
 
 /// Whether work is paid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is.
     Approved,
     /// It is not, for this reason.
     Rejected(String),
@@ -33,7 +31,6 @@ pub enum Verdict {
 
 /// Every submission that was done on a platform, and what could not be taken in; those against which
 /// one of the rules is in force are rejected.
-#[must_use]
 pub fn approvals(snapshot: &Snapshot, unread: &[SetAside], reject: &[Rule]) -> Vec<Approval> {
     let approval = |submission: &Submission| {
         let verdict = rejection(snapshot, submission, reject)
@@ -66,9 +63,6 @@ pub(super) fn rejection<'r>(
 
 /// Writes the list: an `x` under `Approve`, or the reason under `Reject`, or neither and the reason
 /// under `Look`, which the platform does not read.
-///
-/// # Errors
-/// Whatever the writer says.
 pub fn write_approvals(approvals: &[Approval], out: impl Write) -> Result<(), PlatformError> {
     let mut table = csv::Writer::from_writer(out);
     let unwritable = |error: csv::Error| PlatformError::Unwritable(error.into());

@@ -3,21 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::blocks::question;
-use crate::{Campaign, Procedure, QuestionId, Snapshot};
+use crate::{Campaign, QuestionId, Snapshot};
 
 const PAGE: &str = include_str!("page.html");
-const JUDGE: &str = include_str!("judge.html");
-const RECALL: &str = "<h1>Instructions</h1>\n<p>Find a word that can replace the bold word and \
-    preserves the meaning of the text as much as possible. Give up to {most} substitutes if they are \
-    equally good. You may give a phrase if no single word fits, or a slightly more general word. If you \
-    use a dictionary or thesaurus, say so.</p>";
-const VERDICT: &str = "<h1>Instructions</h1>\n<p>Say of each word whether it is a good, a reasonable or \
-    a bad substitute for the bold word in this sentence.</p>";
-const SIMILARITY: &str = "<h1>Instructions</h1>\n<p>First read a text and give two words that it brings \
-    to your mind. Then rate how similar two of its words are, as they are used in the text. Similar is \
-    not the same as related: <i>cup</i> and <i>mug</i> are very similar, <i>cup</i> and <i>coffee</i> \
-    are related, but not similar at all.</p>";
 
 /// Who may do the work (SWORDS App. B.2).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +26,6 @@ impl Default for Qualifications {
 
 impl Qualifications {
     /// As Mechanical Turk's `QualificationRequirements` takes them.
-    #[must_use]
     pub fn requirements(&self) -> Value {
         let more_than = |id: &str, value: u32| {
             json!({
@@ -63,7 +50,6 @@ impl Qualifications {
         Value::Array(requirements)
     }
 
-    /// In words.
     fn words(&self) -> String {
         let Self { approval_rate, approved, country } = self;
         let mut lines = vec![
@@ -78,23 +64,14 @@ impl Qualifications {
 }
 
 /// What people are told, as HTML: the campaign's own words, or the paper's.
-#[must_use]
-pub fn instructions(campaign: &Campaign) -> String {
-    match (&campaign.instructions, &campaign.procedure) {
-        (Some(own), _) => format!("<p>{}</p>", htmlize::escape_text(own)),
-        (None, Procedure::Judge(settings)) => {
-            JUDGE.replace("{unknown}", &settings.max_unknown.to_string())
-        }
-        (None, Procedure::Recall(settings)) => {
-            RECALL.replace("{most}", &settings.max_substitutes.to_string())
-        }
-        (None, Procedure::Verdict(_)) => VERDICT.to_owned(),
-        (None, Procedure::Similarity(_)) => SIMILARITY.to_owned(),
+pub(crate) fn instructions(campaign: &Campaign) -> String {
+    match &campaign.instructions {
+        Some(own) => format!("<p>{}</p>", htmlize::escape_text(own)),
+        None => campaign.procedure.of_kind().instructions(),
     }
 }
 
 /// The page for all HITs of a campaign.
-#[must_use]
 pub fn question_page(snapshot: &Snapshot, qualifications: &Qualifications) -> String {
     let campaign = &snapshot.campaign;
     let instructions = instructions(campaign);
@@ -107,8 +84,11 @@ pub fn question_page(snapshot: &Snapshot, qualifications: &Qualifications) -> St
     )
     .replace("--", "– ");
     let most = snapshot.tasks.iter().map(|task| task.questions.len()).max().unwrap_or(0);
-    let questions: String =
-        (0..most as u32).map(|id| question(&campaign.procedure, QuestionId(id))).collect();
+    // A page has as many questions as the longest task; its script hides those without a text.
+    let kind = campaign.procedure.of_kind();
+    let question =
+        |id| format!("<fieldset class=\"question\">{}</fieldset>\n", kind.question(QuestionId(id)));
+    let questions: String = (0..most as u32).map(question).collect();
     PAGE.replace("{about}", &about)
         .replace("{instructions}", &instructions)
         .replace("{questions}", &questions)
@@ -118,7 +98,7 @@ pub fn question_page(snapshot: &Snapshot, qualifications: &Qualifications) -> St
 mod tests {
     use super::*;
     use crate::fixture::{judge, recall, similarity, verdict};
-    use crate::mturk::{batches, write_hits};
+    use crate::platform::{batches, write_hits};
 
     #[test]
     fn qualifications_are_those_of_the_paper() {

@@ -4,12 +4,9 @@
 use serde_json::Value;
 
 use super::PlatformError;
-use super::fields::{NONE, Part, choices, field};
+use super::form::{Part, field};
 use crate::columns::find;
-use crate::{
-    Answer, Answered, Answers, Draft, Import, JudgeLabel, Kind, NoSubstitute, Procedure,
-    QuestionId, RecallAnswer, SimilarityAnswer, Snapshot, Task, TaskNumber, VerdictLabel,
-};
+use crate::{Answered, Answers, Draft, Import, Procedure, QuestionId, Snapshot, Task, TaskNumber};
 
 /// Names of columns: Mechanical Turk's, then Prolific's.
 const ASSIGNMENT: &[&str] =
@@ -35,7 +32,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    pub(super) fn of(name: &str, header: &csv::StringRecord) -> Result<Self, PlatformError> {
+    pub(super) fn new(name: &str, header: &csv::StringRecord) -> Result<Self, PlatformError> {
         let need = |wanted: &[&str]| {
             find(header, wanted).ok_or_else(|| PlatformError::NoColumn {
                 name: name.to_owned(),
@@ -60,7 +57,7 @@ impl Columns {
     }
 }
 
-pub(super) struct Row<'r> {
+pub(crate) struct Row<'r> {
     columns: &'r Columns,
     cells: &'r csv::StringRecord,
     /// Answers that stand together in one cell, by field.
@@ -87,7 +84,7 @@ impl<'r> Row<'r> {
         column.and_then(|column| self.cells.get(column)).unwrap_or_default().trim()
     }
 
-    fn field(&self, question: QuestionId, part: Part) -> &str {
+    pub(crate) fn field(&self, question: QuestionId, part: Part) -> &str {
         let name = field(question, part);
         match self.cell(self.columns.field(&name)) {
             "" => self.together[&name].as_str().unwrap_or_default().trim(),
@@ -114,8 +111,7 @@ impl<'r> Row<'r> {
         }
         let draft = self.draft(asked, &snapshot.campaign.procedure)?;
         // Nothing must reach the store that it would refuse: it takes all or nothing.
-        Answers::of_draft(asked, &snapshot.campaign.procedure, Answers::default(), &draft)
-            .and_then(|answers| answers.known_enough(&snapshot.campaign.procedure))
+        Answers::from_draft(asked, &snapshot.campaign.procedure, Answers::default(), &draft)
             .map_err(|problem| problem.to_string())?;
         Ok(Import { platform_id, worker, task: number, elapsed_ms: self.elapsed_ms()?, draft })
     }
@@ -132,39 +128,20 @@ impl<'r> Row<'r> {
     }
 
     fn draft(&self, task: &Task, procedure: &Procedure) -> Result<Draft, String> {
-        let answered = |(question, _)| {
-            let answer = match procedure {
-                Procedure::Judge(_) => Answer::Label(self.label(question)?),
-                Procedure::Verdict(_) => Answer::Verdict(self.verdict(question)?),
-                Procedure::Recall(settings) => {
-                    Answer::Recall(self.recall(question, settings.max_substitutes)?)
-                }
-                Procedure::Similarity(_) => Answer::Similarity(self.similarity(question)?),
-            };
-            Ok(Answered { question, answer })
-        };
+        let kind = procedure.of_kind();
+        let answered =
+            |(question, _)| Ok(Answered { question, answer: kind.read(self, question)? });
         let answers = task.numbered().map(answered).collect::<Result<_, String>>()?;
         Ok(Draft { answers, active_ms: None })
     }
 
-    fn label(&self, question: QuestionId) -> Result<JudgeLabel, String> {
-        match self.choice(Kind::Judge, question)? {
-            "positive" => Ok(JudgeLabel::Positive),
-            "negative" => Ok(JudgeLabel::Negative),
-            _ => Ok(JudgeLabel::Abstain),
-        }
-    }
-
-    fn verdict(&self, question: QuestionId) -> Result<VerdictLabel, String> {
-        match self.choice(Kind::Verdict, question)? {
-            "good" => Ok(VerdictLabel::Good),
-            "reasonable" => Ok(VerdictLabel::Reasonable),
-            _ => Ok(VerdictLabel::Bad),
-        }
-    }
-
-    fn choice(&self, kind: Kind, question: QuestionId) -> Result<&'static str, String> {
-        let values = choices(kind).iter().map(|(value, _)| *value);
+    /// The one of these answers that was chosen.
+    pub(crate) fn choice<'v>(
+        &self,
+        question: QuestionId,
+        answers: &[(&'v str, &str)],
+    ) -> Result<&'v str, String> {
+        let values = answers.iter().map(|(value, _)| *value);
         let given = self.field(question, Part::Whole);
         match self.chosen(question, Part::Whole, values)[..] {
             [value] => Ok(value),
@@ -176,7 +153,7 @@ impl<'r> Row<'r> {
 
     /// The chosen ones of these values: in a column of its own, or marked true in one column per
     /// value, as newer forms of Mechanical Turk have it.
-    fn chosen<V: AsRef<str>>(
+    pub(crate) fn chosen<V: AsRef<str>>(
         &self,
         question: QuestionId,
         part: Part,
@@ -191,37 +168,5 @@ impl<'r> Row<'r> {
                 || self.together[&name][value] == true
         };
         values.filter(is_chosen).collect()
-    }
-
-    fn recall(&self, question: QuestionId, most: u32) -> Result<RecallAnswer, String> {
-        let part = |part| self.field(question, part).to_owned();
-        let substitutes: Vec<String> = (1..=most)
-            .map(|number| part(Part::Substitute(number)))
-            .filter(|substitute| !substitute.is_empty())
-            .collect();
-        let none = match (part(Part::None).as_str(), NONE) {
-            ("", _) => None,
-            (given, [(nil, _), ..]) if given == nil => Some(NoSubstitute::Nil),
-            (given, [_, (name, _), _]) if given == name => Some(NoSubstitute::Name),
-            (given, [.., (unsubstitutable, _)]) if given == unsubstitutable => {
-                Some(NoSubstitute::Unsubstitutable)
-            }
-            (given, _) => return Err(format!("{given:?} is no reason to question {question}")),
-        };
-        let phrase = Some(part(Part::Phrase)).filter(|phrase| !phrase.is_empty());
-        let ticked = ["true", "on"].into_iter();
-        let dictionary = !self.chosen(question, Part::Dictionary, ticked).is_empty();
-        Ok(RecallAnswer { substitutes, none, phrase, dictionary })
-    }
-
-    fn similarity(&self, question: QuestionId) -> Result<SimilarityAnswer, String> {
-        let words = [1, 2].map(|number| self.field(question, Part::Word(number)).to_owned());
-        let scale = (0..=SimilarityAnswer::MOST).map(|rating| rating.to_string());
-        let chosen = self.chosen(question, Part::Rating, scale);
-        let rating = chosen.first().map_or(self.field(question, Part::Rating), String::as_str);
-        let rating = rating
-            .parse()
-            .map_err(|_| format!("{rating:?} is no rating of question {question}"))?;
-        Ok(SimilarityAnswer { words, rating: Some(rating) })
     }
 }

@@ -7,8 +7,8 @@ use std::io::{Read, Write};
 use motjuste_core::Pos;
 use motjuste_lexicon::{Lemmatize, WordNet};
 
-use super::ExportError;
 use crate::columns::find_all;
+use crate::export::ExportError;
 
 const COLUMNS: [&str; 5] = ["lexelt", "form", "lemma", "use", "times"];
 
@@ -30,7 +30,6 @@ pub struct LemmaReview {
 }
 
 impl LemmaReview {
-    /// The forms.
     pub fn forms(&self) -> impl Iterator<Item = (&str, &str, &ReviewedForm)> {
         self.forms
             .iter()
@@ -64,9 +63,6 @@ impl LemmaReview {
     }
 
     /// Writes the list for a person, who changes the column `use`.
-    ///
-    /// # Errors
-    /// Whatever the writer says.
     pub fn write(&self, out: impl Write) -> Result<(), ExportError> {
         let mut table = csv::Writer::from_writer(out);
         let unwritable = |error: csv::Error| ExportError::Unwritable(error.into());
@@ -79,9 +75,6 @@ impl LemmaReview {
     }
 
     /// Reads a list back; an empty `use` keeps the form as it was written.
-    ///
-    /// # Errors
-    /// [`ExportError::Review`] when a column is missing or a row is broken.
     pub fn read(name: &str, table: impl Read) -> Result<Self, ExportError> {
         let broken = |line, reason| ExportError::Review { name: name.to_owned(), line, reason };
         let mut rows = csv::Reader::from_reader(table);

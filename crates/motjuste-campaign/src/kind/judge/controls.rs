@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use motjuste_lexicon::WordNet;
 use motjuste_metrics::random::Stream;
 
-use super::{Control, Expected};
-use crate::{JudgeItem, JudgeSettings};
+use super::{JudgeItem, JudgeSettings};
+use crate::{Control, Expected};
 
 /// English words that anyone can see are words: of three to ten lower-case letters.
 static DICTIONARY: LazyLock<Vec<&'static str>> = LazyLock::new(|| {

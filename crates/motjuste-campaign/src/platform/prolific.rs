@@ -12,9 +12,7 @@ use crate::{PlatformPerson, Rule, Snapshot, Submission};
 pub struct PersonApproval {
     /// What the platform calls them.
     pub platform_id: String,
-    /// Tasks they submitted.
     pub submitted: usize,
-    /// Of these, counted.
     pub counted: usize,
     /// Why they are rejected; approved if there is no reason and they submitted something.
     pub rejected: Option<String>,
@@ -23,7 +21,6 @@ pub struct PersonApproval {
 /// Every person of a platform. Whoever a rule about people speaks against is rejected, and whoever has
 /// nothing but work that one of these rules speaks against; one bad task of many costs nobody the pay
 /// of all.
-#[must_use]
 pub fn people_approvals(
     snapshot: &Snapshot,
     people: &[PlatformPerson],
@@ -49,10 +46,6 @@ pub fn people_approvals(
     people.iter().map(approval).collect()
 }
 
-/// Writes the list.
-///
-/// # Errors
-/// Whatever the writer says.
 pub fn write_people(people: &[PersonApproval], out: impl Write) -> Result<(), PlatformError> {
     let mut table = csv::Writer::from_writer(out);
     let unwritable = |error: csv::Error| PlatformError::Unwritable(error.into());

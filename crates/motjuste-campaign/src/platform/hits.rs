@@ -5,22 +5,19 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use super::PlatformError;
-use super::fields::{plain_column, text_column};
-use crate::{About, Item, MarkedText, Question, QuestionId, Snapshot, Task, TaskNumber};
+use super::form::{plain_column, text_column};
+use crate::{Question, QuestionId, Snapshot, Task, TaskNumber};
 
 /// Tasks that as many people are still to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Batch {
     /// The stage of the tasks.
     pub stage: u8,
-    /// Assignments per HIT.
     pub assignments: u32,
-    /// The tasks.
     pub tasks: Vec<TaskNumber>,
 }
 
 /// Everything a campaign still wants, tasks of one stage that lack as many submissions together.
-#[must_use]
 pub fn batches(snapshot: &Snapshot) -> Vec<Batch> {
     let mut valid: BTreeMap<TaskNumber, u32> = BTreeMap::new();
     for submission in snapshot.valid() {
@@ -39,15 +36,13 @@ pub fn batches(snapshot: &Snapshot) -> Vec<Batch> {
 }
 
 /// Writes the HITs of a batch. Rows with fewer questions than the longest have empty cells.
-///
-/// # Errors
-/// Whatever the writer says.
 pub fn write_hits(
     snapshot: &Snapshot,
     batch: &Batch,
     out: impl Write,
 ) -> Result<(), PlatformError> {
     let tasks: Vec<&Task> = batch.tasks.iter().filter_map(|task| snapshot.task(*task)).collect();
+    let kind = snapshot.campaign.procedure.of_kind();
     let most = tasks.iter().map(|task| task.questions.len()).max().unwrap_or(0);
     let mut table = csv::Writer::from_writer(out);
     let unwritable = |error: csv::Error| PlatformError::Unwritable(error.into());
@@ -57,8 +52,11 @@ pub fn write_hits(
     header.extend(questions().map(plain_column));
     table.write_record(&header).map_err(unwritable)?;
     for task in tasks {
-        let shown = |id: QuestionId| task.question(id).map(|question| show(snapshot, question));
-        let mut row = vec![task.number.to_string(), common_text(snapshot, task)];
+        let show = |question: &Question| kind.cells(snapshot.item(question.item)?, &question.about);
+        let shown = |id: QuestionId| task.question(id).and_then(show);
+        let first = task.questions.first().and_then(|question| snapshot.item(question.item));
+        let common = first.map(|item| kind.common_text(item)).unwrap_or_default();
+        let mut row = vec![task.number.to_string(), common];
         let cells: Vec<[String; 2]> = questions().map(|id| shown(id).unwrap_or_default()).collect();
         row.extend(cells.iter().map(|[text, _]| text.clone()));
         row.extend(cells.iter().map(|[_, plain]| plain.clone()));
@@ -67,58 +65,11 @@ pub fn write_hits(
     Ok(table.flush()?)
 }
 
-/// The text that all questions of a task share: the context of a target; empty where each has its own.
-fn common_text(snapshot: &Snapshot, task: &Task) -> String {
-    let item = task.questions.first().and_then(|question| snapshot.item(question.item));
-    match item {
-        Some(Item::Judge(item)) => html(&item.marked()),
-        Some(Item::Verdict(item)) => html(&item.sentence.marked()),
-        Some(Item::Recall(_) | Item::Similarity(_)) | None => String::new(),
-    }
-}
-
-/// What a question shows: its text, and for pairs the text without marks.
-fn show(snapshot: &Snapshot, question: &Question) -> [String; 2] {
-    let escaped = |text: &str| htmlize::escape_text(text).into_owned();
-    let at = |position: &u16| usize::from(*position);
-    match (snapshot.item(question.item), &question.about) {
-        (_, About::Control(control)) => [escaped(&control.text), String::new()],
-        (Some(Item::Judge(item)), About::Candidate(position)) => {
-            let candidate = item.candidates().get(at(position));
-            [candidate.map_or_else(String::new, |c| escaped(&c.text)), String::new()]
-        }
-        (Some(Item::Verdict(item)), About::Substitute(position)) => {
-            let substitute = item.substitutes().get(at(position));
-            [substitute.map_or_else(String::new, |s| escaped(&s.text)), String::new()]
-        }
-        (Some(Item::Recall(item)), About::Sentence) => {
-            [html(&item.sentence.marked()), String::new()]
-        }
-        (Some(Item::Similarity(item)), About::Context(context)) => {
-            let Some(context) = item.contexts().get(usize::from(*context)) else {
-                return Default::default();
-            };
-            let spans = context.spans.each_ref().map(motjuste_core::Span::bytes);
-            [html(&MarkedText::new(&context.text, spans)), escaped(&context.text)]
-        }
-        _ => Default::default(),
-    }
-}
-
-/// Escaped, the words in question bold, on one line as the platforms want their cells.
-fn html(text: &MarkedText) -> String {
-    let piece = |piece: &crate::Piece| {
-        let text = htmlize::escape_text(piece.text.replace(['\n', '\r'], " ")).into_owned();
-        if piece.marked { format!("<b>{text}</b>") } else { text }
-    };
-    text.0.iter().map(piece).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rule;
     use crate::fixture::{add_task, filter, judge, labels, similarity, submit};
+    use crate::{About, Rule};
 
     fn rows(snapshot: &Snapshot, batch: &Batch) -> Vec<Vec<String>> {
         let mut bytes = Vec::new();

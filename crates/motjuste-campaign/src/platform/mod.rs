@@ -6,18 +6,22 @@
 //! filter, and upload [`approvals`].
 
 mod approvals;
-mod batches;
-mod blocks;
 mod error;
-mod fields;
+mod form;
+mod hits;
 mod page;
-mod people;
+mod prolific;
 mod results;
 mod row;
 
 pub use approvals::{Approval, Verdict, approvals, write_approvals};
-pub use batches::{Batch, batches, write_hits};
 pub use error::PlatformError;
-pub use page::{Qualifications, instructions, question_page};
-pub use people::{PersonApproval, people_approvals, write_people};
+pub(crate) use form::{
+    Part, field, html, placeholder, plain_column, radio, text_column, text_input,
+};
+pub use hits::{Batch, batches, write_hits};
+pub(crate) use page::instructions;
+pub use page::{Qualifications, question_page};
+pub use prolific::{PersonApproval, people_approvals, write_people};
 pub use results::{Results, Unread, read_results};
+pub(crate) use row::Row;

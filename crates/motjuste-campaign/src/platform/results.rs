@@ -12,7 +12,6 @@ use crate::{Import, SetAside, Snapshot};
 pub struct Results {
     /// Work to take into the store.
     pub work: Vec<Import>,
-    /// Rows that cannot be.
     pub unread: Vec<Unread>,
     /// Rows of work that was returned, rejected or never finished.
     pub not_done: usize,
@@ -33,7 +32,6 @@ pub struct Unread {
 
 impl Results {
     /// What cannot be taken in, for the store to keep.
-    #[must_use]
     pub fn set_aside(&self) -> Vec<SetAside> {
         let aside = |Unread { platform_id, reason, .. }: &Unread| SetAside {
             platform_id: platform_id.clone(),
@@ -44,9 +42,6 @@ impl Results {
 }
 
 /// Reads a file of results.
-///
-/// # Errors
-/// When it is no CSV table, or lacks the columns that say whose work it is and of which task.
 pub fn read_results(
     snapshot: &Snapshot,
     name: &str,
@@ -55,7 +50,7 @@ pub fn read_results(
     let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(table);
     let broken = |line, reason| PlatformError::Table { name: name.to_owned(), line, reason };
     let header = rows.headers().map_err(|error| broken(1, error.to_string()))?.clone();
-    let columns = Columns::of(name, &header)?;
+    let columns = Columns::new(name, &header)?;
     let mut results = Results::default();
     for row in rows.records() {
         let row = row.map_err(|error| {

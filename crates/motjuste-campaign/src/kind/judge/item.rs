@@ -3,8 +3,9 @@
 use motjuste_core::{Benchmark, Context, ModelError, Pos, SubstituteId, Target};
 use serde::{Deserialize, Serialize};
 
-use super::{Candidate, merge_candidates};
-use crate::{Error, MarkedText};
+use crate::kind::{AskedAbout, Candidate, merge_candidates};
+use crate::simulate::Truth;
+use crate::{About, Error, MarkedText};
 
 /// A target in its context and the candidates people judge (SWORDS §3.2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,9 +20,6 @@ pub struct JudgeItem {
 
 impl JudgeItem {
     /// A target with its candidates, which are merged.
-    ///
-    /// # Errors
-    /// What [`Target::new`] and [`merge_candidates`] say.
     pub fn new(
         text: &str,
         target: &str,
@@ -36,21 +34,16 @@ impl JudgeItem {
     }
 
     /// Whether the candidates are dictionary forms, where all their sources say the same of it.
-    #[must_use]
     pub const fn lemmatized(&self) -> Option<bool> {
         self.lemmatized
     }
 
     /// The same item, its candidates dictionary forms or not, or nobody knows.
-    #[must_use]
     pub fn with_lemmatized(self, lemmatized: Option<bool>) -> Self {
         Self { lemmatized, ..self }
     }
 
     /// The same target with more candidates, which are merged with those it has.
-    ///
-    /// # Errors
-    /// What [`merge_candidates`] says.
     pub fn with_more(
         self,
         candidates: impl IntoIterator<Item = Candidate>,
@@ -59,49 +52,42 @@ impl JudgeItem {
         Ok(Self { candidates, ..self })
     }
 
-    /// Leaves out candidates that are the target itself, letter case aside; says how many.
-    pub(crate) fn leave_out_target(&mut self) -> u32 {
-        let (before, target) = (self.candidates.len(), self.target.surface().to_lowercase());
-        self.candidates.retain(|candidate| candidate.text.to_lowercase() != target);
-        u32::try_from(before - self.candidates.len()).unwrap_or(u32::MAX)
-    }
-
     /// The context.
-    #[must_use]
     pub const fn context(&self) -> &Context {
         &self.context
     }
 
     /// The target.
-    #[must_use]
     pub const fn target(&self) -> &Target {
         &self.target
     }
 
-    /// The candidates, each once.
-    #[must_use]
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
 
     /// The id a candidate has in a SWORDS file.
-    #[must_use]
     pub fn substitute_id(&self, candidate: &Candidate) -> SubstituteId {
         SubstituteId::of(self.target.id(), &candidate.text)
     }
 
     /// The context with the target marked.
-    #[must_use]
     pub fn marked(&self) -> MarkedText {
         MarkedText::new(self.context.text(), [self.target.span().bytes()])
     }
 
+    /// The text of the candidate or control that a question is about.
+    pub(super) fn text_of<'i>(&'i self, about: &'i About) -> Option<&'i str> {
+        match about {
+            About::Candidate(at) => Some(&self.candidates.get(usize::from(*at))?.text),
+            About::Control(control) => Some(&control.text),
+            _ => None,
+        }
+    }
+
     /// Every target of a benchmark with its substitutes and their sources; labels it may have are
     /// left behind.
-    ///
-    /// # Errors
-    /// [`ModelError::UnknownContext`], which no benchmark that was read has.
-    pub fn of_benchmark(benchmark: &Benchmark) -> Result<Vec<Self>, ModelError> {
+    pub fn from_benchmark(benchmark: &Benchmark) -> Result<Vec<Self>, ModelError> {
         let item = |(position, target): (usize, &Target)| {
             let context = benchmark
                 .context_of(target)
@@ -118,6 +104,27 @@ impl JudgeItem {
             })
         };
         benchmark.targets().iter().enumerate().map(item).collect()
+    }
+}
+
+impl AskedAbout for JudgeItem {
+    fn id(&self) -> String {
+        self.target.id().to_string()
+    }
+
+    fn leave_out_target(&mut self) -> u32 {
+        let (before, target) = (self.candidates.len(), self.target.surface().to_lowercase());
+        self.candidates.retain(|candidate| candidate.text.to_lowercase() != target);
+        u32::try_from(before - self.candidates.len()).unwrap_or(u32::MAX)
+    }
+
+    fn bare(&self) -> Option<String> {
+        let name = || format!("{:?} ({})", self.target.surface(), self.target.id());
+        self.candidates.is_empty().then(name)
+    }
+
+    fn draw(&self, truth: &mut Truth) {
+        truth.draw_acceptance(&self.marked(), self.candidates.iter().map(|c| c.text.as_str()));
     }
 }
 
@@ -155,5 +162,22 @@ impl From<JudgeItem> for JudgeRecord {
             lemmatized: item.lemmatized,
             candidates: item.candidates,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Item;
+
+    #[test]
+    fn an_item_reads_back_and_an_impossible_one_is_refused() {
+        let pubs = Candidate::new("pubs", "x");
+        let item = JudgeItem::new("Café bars", "bars", 5, Some(Pos::Noun), [pubs]).unwrap();
+        let json = serde_json::to_string(&Item::Judge(item.clone())).unwrap();
+        assert_eq!(serde_json::from_str::<Item>(&json).unwrap(), Item::Judge(item), "{json}");
+        let json = r#"{"kind":"judge","text":"a bar","target":"pub","offset":2,"candidates":[]}"#;
+        let error = serde_json::from_str::<Item>(json).unwrap_err().to_string();
+        assert!(error.contains("not the target \"pub\""), "{error}");
     }
 }

@@ -1,0 +1,46 @@
+//! What comes to simulated people's minds: synonyms of WordNet, or a gold standard's substitutes.
+
+use std::collections::BTreeSet;
+
+use motjuste_lexicon::WordNet;
+
+use super::{MarkedSentence, NoSubstitute, RecallAnswer, RecallItem, RecallSheet};
+use crate::kind::{Answer, Readable};
+use crate::simulate::{Model, Simulated, Truth};
+use crate::{Answered, MarkedText};
+
+pub(super) fn draw(item: &RecallItem, truth: &mut Truth) {
+    let senses = WordNet::embedded().all_senses(item.word());
+    let synonyms: BTreeSet<&str> = senses.flat_map(|sense| sense.synonyms()).collect();
+    let others = synonyms.into_iter().filter(|synonym| *synonym != item.word());
+    truth.draw_acceptance(&item.sentence.marked(), others);
+}
+
+impl Readable for RecallSheet {
+    fn answer(&self, person: &mut Simulated, truth: &Truth) -> Vec<Answered> {
+        let answer = |sentence: &MarkedSentence| {
+            let answer = Answer::Recall(recall(person, &sentence.text, truth));
+            Answered { question: sentence.question, answer }
+        };
+        self.sentences.iter().map(answer).collect()
+    }
+}
+
+fn recall(person: &mut Simulated, text: &MarkedText, truth: &Truth) -> RecallAnswer {
+    if person.slips() {
+        let word = match person.model() {
+            Model::StraightLiner => "thing".to_owned(),
+            _ => person.any_word(text),
+        };
+        return RecallAnswer { substitutes: vec![word], ..Default::default() };
+    }
+    let mut substitutes: Vec<String> = Vec::new();
+    for (substitute, acceptance) in truth.substitutes(text) {
+        if substitutes.len() < 3 && person.happens(acceptance.share()) {
+            substitutes.push(substitute.clone());
+        }
+    }
+    let none = substitutes.is_empty().then_some(NoSubstitute::Nil);
+    let dictionary = person.happens(0.1);
+    RecallAnswer { substitutes, none, dictionary, ..Default::default() }
+}

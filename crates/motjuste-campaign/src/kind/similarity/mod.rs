@@ -1,0 +1,311 @@
+//! Similarity: how similar are these two words here? (SemEval-2020 task 3, §4). Pairs in one of their
+//! two contexts, in blocks; page 1 asks for words the context inspires, page 2 for the rating.
+
+mod export;
+mod hit;
+mod simulate;
+
+use std::collections::HashMap;
+
+use motjuste_core::{MarkedContext, PairInContexts, Span};
+use motjuste_metrics::alpha::Level;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Answer, AskedAbout, Asking, Given, Item, Kind, Numbered, Reviewing, Sheet, at_least_one,
+};
+use crate::agreement::{Agreement, Measure};
+use crate::answer::tidy;
+use crate::simulate::Truth;
+use crate::task::{Purpose, array_split, stream};
+use crate::{
+    About, AnswerProblem, Answers, Campaign, Error, ItemNumber, MarkedText, Question, QuestionId,
+    Rule, Snapshot, Task,
+};
+
+/// SemEval-2020 task 3 §4.3: 27 annotators for English, 12 for languages with few speakers at hand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SimilaritySettings {
+    /// People per context of a pair.
+    pub annotators: u32,
+    /// Pairs in one block, which one person does whole and which is issued again whole.
+    pub pairs_per_block: u32,
+}
+
+impl Default for SimilaritySettings {
+    fn default() -> Self {
+        Self { annotators: 27, pairs_per_block: 17 }
+    }
+}
+
+/// A pair of words in two contexts that mark both (SemEval-2020 task 3, §4.1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "PairRecord", into = "PairRecord")]
+pub struct SimilarityItem {
+    pair: PairInContexts,
+    contexts: [MarkedContext; 2],
+}
+
+impl SimilarityItem {
+    /// A pair whose contexts mark its words.
+    pub fn new(pair: PairInContexts) -> Result<Self, Error> {
+        let contexts = pair.marked()?;
+        Ok(Self { pair, contexts })
+    }
+
+    /// The pair as files have it.
+    pub const fn pair(&self) -> &PairInContexts {
+        &self.pair
+    }
+
+    /// Its two contexts, without their marks, and where the words are.
+    pub const fn contexts(&self) -> &[MarkedContext; 2] {
+        &self.contexts
+    }
+
+    /// The context that a question is about.
+    pub(crate) fn context(&self, about: &About) -> Option<&MarkedContext> {
+        let About::Context(which) = about else { return None };
+        self.contexts.get(usize::from(*which))
+    }
+}
+
+/// A [`SimilarityItem`] as it is written.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PairRecord {
+    words: [String; 2],
+    contexts: [String; 2],
+    forms: [[String; 2]; 2],
+}
+
+impl TryFrom<PairRecord> for SimilarityItem {
+    type Error = Error;
+
+    fn try_from(record: PairRecord) -> Result<Self, Error> {
+        let PairRecord { words, contexts, forms } = record;
+        Self::new(PairInContexts { words, contexts, forms })
+    }
+}
+
+impl From<SimilarityItem> for PairRecord {
+    fn from(item: SimilarityItem) -> Self {
+        let PairInContexts { words, contexts, forms } = item.pair;
+        Self { words, contexts, forms }
+    }
+}
+
+impl AskedAbout for SimilarityItem {
+    fn id(&self) -> String {
+        self.pair.words.join(" – ")
+    }
+
+    fn draw(&self, truth: &mut Truth) {
+        for context in &self.contexts {
+            truth.draw_similarity(&context.text);
+        }
+    }
+}
+
+/// How similar are the words of these pairs?
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SimilaritySheet {
+    /// The pairs, each in one context.
+    pub pairs: Vec<PairPage>,
+}
+
+/// A pair's two pages. The pair is told only once the words of page 1 are saved: until then the
+/// context must be read without knowing what is in question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairPage {
+    pub question: QuestionId,
+    /// The context; the pair is marked on page 2.
+    pub text: MarkedText,
+    /// The pair as the context has it, on page 2.
+    pub pair: Option<[String; 2]>,
+}
+
+impl PairPage {
+    fn new(question: QuestionId, context: &MarkedContext, is_second: bool) -> Self {
+        if !is_second {
+            return Self { question, text: MarkedText::plain(&context.text), pair: None };
+        }
+        let spans = context.spans.each_ref().map(Span::bytes);
+        let pair = spans.clone().map(|span| context.text[span].to_owned());
+        Self { question, text: MarkedText::new(&context.text, spans), pair: Some(pair) }
+    }
+}
+
+/// The two words a context inspired, and how similar the pair is in it (SemEval-2020 task 3, §4.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SimilarityAnswer {
+    /// Page 1: words the context inspires.
+    pub words: [String; 2],
+    /// Page 2: from 0, nothing in common, to 6, the same; none while only page 1 is done.
+    #[serde(default)]
+    pub rating: Option<u8>,
+}
+
+impl SimilarityAnswer {
+    /// The highest rating on the page.
+    pub const MOST: u8 = 6;
+
+    fn checked(self, id: QuestionId) -> Result<Self, AnswerProblem> {
+        if self.rating.is_some_and(|rating| rating > Self::MOST) {
+            return Err(AnswerProblem::OffTheScale(id));
+        }
+        let [first, second] = self.words.each_ref().map(|word| tidy(id, word));
+        Ok(Self { words: [first?, second?], rating: self.rating })
+    }
+}
+
+impl Given for SimilarityAnswer {
+    /// The rating as data sets have it, from 0 to 10.
+    fn value(&self) -> Option<f64> {
+        self.rating.map(|rating| f64::from(rating) * 10.0 / f64::from(Self::MOST))
+    }
+
+    fn score(&self) -> Option<f64> {
+        self.rating.map(f64::from)
+    }
+
+    /// That the words of page 1 differ does not matter.
+    fn gist(&self) -> String {
+        format!("{:?}", self.rating)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.rating.is_some()
+    }
+}
+
+impl Asking for SimilaritySettings {
+    fn check(&self, _language: &str) -> Result<(), Error> {
+        at_least_one("annotators", self.annotators)?;
+        at_least_one("pairs_per_block", self.pairs_per_block)
+    }
+
+    fn wanted(&self, stage: u8) -> u32 {
+        if stage == 1 { self.annotators } else { 0 }
+    }
+
+    /// Two blocks for every few pairs: what one shows in its first context, the other shows in its
+    /// second.
+    fn plan(
+        &self,
+        campaign: &Campaign,
+        items: &[Numbered<'_>],
+        _asked: u32,
+    ) -> Result<Vec<Vec<Question>>, Error> {
+        let Some(&(first, _)) = items.first() else { return Ok(Vec::new()) };
+        let mut random = stream(campaign, Purpose::Similarity, first, 0);
+        let mut pairs: Vec<ItemNumber> = items.iter().map(|(number, _)| *number).collect();
+        random.shuffle(&mut pairs);
+        let mut blocks = Vec::new();
+        for block in array_split(&pairs, self.pairs_per_block) {
+            let choice: Vec<u8> = block.iter().map(|_| random.below(2) as u8).collect();
+            for other in [0, 1] {
+                let ask = |(&item, &context): (&ItemNumber, &u8)| Question {
+                    item,
+                    about: About::Context(context ^ other),
+                };
+                blocks.push(block.iter().zip(&choice).map(ask).collect());
+            }
+        }
+        Ok(blocks)
+    }
+
+    fn sheet(
+        &self,
+        task: &Task,
+        saved: &Answers,
+        items: &HashMap<ItemNumber, Item>,
+    ) -> Option<Sheet> {
+        let page = |(question, asked): (QuestionId, &Question)| {
+            let Item::Similarity(item) = items.get(&asked.item)? else { return None };
+            let is_second = saved.get(question).is_some();
+            Some(PairPage::new(question, item.context(&asked.about)?, is_second))
+        };
+        let pairs = task.numbered().map(page).collect::<Option<_>>()?;
+        Some(Sheet::Similarity(SimilaritySheet { pairs }))
+    }
+
+    fn check_answer(
+        &self,
+        about: &About,
+        answer: Answer,
+        id: QuestionId,
+    ) -> Result<Answer, AnswerProblem> {
+        match (about, answer) {
+            (About::Context(_), Answer::Similarity(answer)) => {
+                answer.checked(id).map(Answer::Similarity)
+            }
+            _ => Err(AnswerProblem::WrongKind(id, Kind::Similarity)),
+        }
+    }
+}
+
+impl Reviewing for SimilaritySettings {
+    fn rules(&self) -> &'static [Rule] {
+        &[
+            Rule::MinimumTime,
+            Rule::StraightLining,
+            Rule::Correlation,
+            Rule::Engagement,
+            Rule::BadBlock,
+        ]
+    }
+
+    fn agreement(&self, snapshot: &Snapshot) -> Agreement {
+        Agreement::alpha(snapshot, Measure::IntervalAlpha, Level::Interval)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Procedure;
+    use crate::task::planned;
+
+    fn item(n: usize) -> Item {
+        let pair = PairInContexts {
+            words: [format!("a{n}"), format!("b{n}")],
+            contexts: [(); 2].map(|()| format!("<strong>a{n}</strong> <strong>b{n}</strong>")),
+            forms: [(); 2].map(|()| [format!("a{n}"), format!("b{n}")]),
+        };
+        Item::Similarity(SimilarityItem::new(pair).unwrap())
+    }
+
+    #[test]
+    fn an_item_reads_back() {
+        let json = serde_json::to_string(&item(5)).unwrap();
+        assert_eq!(serde_json::from_str::<Item>(&json).unwrap(), item(5), "{json}");
+    }
+
+    #[test]
+    fn two_blocks_show_a_pair_in_its_two_contexts() {
+        let items: Vec<_> = (0..7).map(item).collect();
+        let settings = SimilaritySettings { pairs_per_block: 4, ..Default::default() };
+        let tasks = planned(7, Procedure::Similarity(settings), &items);
+        assert_eq!(tasks.len(), 4);
+        for blocks in tasks.chunks(2) {
+            assert_eq!(blocks[0].units(), blocks[1].units(), "nobody does both");
+            for (one, other) in blocks[0].questions.iter().zip(&blocks[1].questions) {
+                assert_ne!(one.about, other.about);
+            }
+        }
+    }
+
+    #[test]
+    fn a_rating_is_on_the_scale_and_is_kept_from_0_to_10() {
+        let rated = |rating| {
+            let words = ["a".to_owned(), "b".to_owned()];
+            let answer = Answer::Similarity(SimilarityAnswer { words, rating: Some(rating) });
+            SimilaritySettings::default().check_answer(&About::Context(0), answer, QuestionId(0))
+        };
+        assert_eq!(rated(6).unwrap().of_kind().value(), Some(10.0));
+        assert_eq!(rated(7), Err(AnswerProblem::OffTheScale(QuestionId(0))));
+    }
+}
