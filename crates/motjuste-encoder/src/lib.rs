@@ -48,4 +48,4 @@ pub use masked::VocabularyLogits;
 pub use passage::Passage;
 pub use shared::{SharedContext, Slot};
 pub use trace::{Hidden, Trace, TraceInput};
-pub use vectors::{LayerVectors, dot};
+pub use vectors::{LayerVectors, cosine, dot};

@@ -48,14 +48,20 @@ impl LayerVectors {
     /// The cosine with another span's vector, layer by layer.
     #[must_use]
     pub fn cosines(&self, other: &Self) -> Vec<f32> {
-        self.iter().zip(other.iter()).map(|(a, b)| cosine(a, b)).collect()
+        // In single precision throughout, or scores of the systems change in their last digits.
+        let cosine = |(a, b)| {
+            let norms = (dot(a, a) * dot(b, b)).sqrt();
+            if norms > 0.0 { dot(a, b) / norms } else { 0.0 }
+        };
+        self.iter().zip(other.iter()).map(cosine).collect()
     }
 }
 
 /// The cosine of two vectors; 0 where one of them is the zero vector.
-fn cosine(a: &[f32], b: &[f32]) -> f32 {
-    let norms = (dot(a, a) * dot(b, b)).sqrt();
-    if norms > 0.0 { dot(a, b) / norms } else { 0.0 }
+#[must_use]
+pub fn cosine(a: &[f32], b: &[f32]) -> f64 {
+    let norms = f64::from(dot(a, a)) * f64::from(dot(b, b));
+    if norms > 0.0 { f64::from(dot(a, b)) / norms.sqrt() } else { 0.0 }
 }
 
 /// The dot product, in eight running sums so that it vectorises.

@@ -7,13 +7,13 @@ use motjuste_core::Pos;
 use motjuste_lexicon::wordnet::SynsetId;
 use motjuste_lexicon::{Band, Slot, WordNet};
 
-use crate::{ArticleChange, Path, Silence, Source, Tier};
+use crate::fit::replace;
+use crate::{ArticleChange, NoSuggestion, Path, Source, Tier};
 
 /// A word that could stand in the target's place.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Suggestion {
-    /// Its dictionary form.
     pub lemma: String,
     /// As it would stand in the text.
     pub form: String,
@@ -23,7 +23,6 @@ pub struct Suggestion {
     pub share: f32,
     /// How usual it is, on Zipf's scale; 0 if unknown.
     pub zipf: f32,
-    /// How usual it is.
     pub band: Band,
     /// The sense of the target it belongs to.
     pub sense: Option<SynsetId>,
@@ -47,56 +46,69 @@ impl Suggestion {
 pub struct Answer {
     /// The target as it is written.
     pub surface: String,
-    /// Its bytes in the text.
     pub span: Range<usize>,
     /// The bytes of its sentence.
     pub sentence: Range<usize>,
-    /// Its dictionary form.
     pub lemma: String,
-    /// Its part of speech.
     pub pos: Pos,
-    /// Its inflection.
     pub slot: Option<Slot>,
-    /// The tier that answered.
     pub tier: Tier,
     /// Why there are no suggestions, if there are none.
-    pub silence: Option<Silence>,
+    pub no_suggestion: Option<NoSuggestion>,
     /// Best first.
     pub suggestions: Vec<Suggestion>,
 }
 
 /// Suggestions that share a sense of the target.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SenseGroup<'a> {
+pub struct SenseGroup {
     /// The sense; `None` for what belongs to none that is known.
     pub sense: Option<SynsetId>,
     /// What it means.
     pub gloss: Option<&'static str>,
-    /// Those most people would accept first.
-    pub suggestions: Vec<&'a Suggestion>,
+    /// Their places in [`Answer::suggestions`], those most people would accept first.
+    pub places: Vec<usize>,
 }
 
 impl Answer {
     /// The suggestions by sense, the sense with the best suggestion first; what belongs to no
     /// sense last.
     #[must_use]
-    pub fn groups(&self) -> Vec<SenseGroup<'_>> {
-        let mut groups: Vec<SenseGroup<'_>> = Vec::new();
-        for suggestion in &self.suggestions {
-            match groups.iter_mut().find(|group| group.sense == suggestion.sense) {
-                Some(group) => group.suggestions.push(suggestion),
+    pub fn groups(&self) -> Vec<SenseGroup> {
+        let mut groups: Vec<SenseGroup> = Vec::new();
+        for (place, Suggestion { sense, .. }) in self.suggestions.iter().enumerate() {
+            match groups.iter_mut().find(|group| group.sense == *sense) {
+                Some(group) => group.places.push(place),
                 None => groups.push(SenseGroup {
-                    sense: suggestion.sense,
-                    gloss: suggestion.sense.and_then(gloss),
-                    suggestions: vec![suggestion],
+                    sense: *sense,
+                    gloss: sense.and_then(gloss),
+                    places: vec![place],
                 }),
             }
         }
+        let share = |place: &usize| self.suggestions[*place].share;
         for group in &mut groups {
-            group.suggestions.sort_by(|a, b| b.share.total_cmp(&a.share));
+            group.places.sort_by(|a, b| share(b).total_cmp(&share(a)));
         }
         groups.sort_by_key(|group| group.sense.is_none()); // stable: otherwise as they came
         groups
+    }
+
+    /// The text with a suggestion in the target's place, and the right article before it.
+    #[must_use]
+    pub fn apply(&self, text: &str, suggestion: &Suggestion) -> String {
+        self.replace(text, &(0..text.len()), suggestion)
+    }
+
+    /// The same of the target's sentence alone.
+    #[must_use]
+    pub fn apply_to_sentence(&self, text: &str, suggestion: &Suggestion) -> String {
+        self.replace(text, &self.sentence, suggestion)
+    }
+
+    fn replace(&self, text: &str, within: &Range<usize>, suggestion: &Suggestion) -> String {
+        let Suggestion { form, article, .. } = suggestion;
+        replace(text, within, &self.span, form, article.as_ref())
     }
 }
 

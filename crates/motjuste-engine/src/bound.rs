@@ -3,9 +3,19 @@
 
 /// Where a list of suggestions ends.
 pub trait Boundary: Send + Sync {
-    /// How many of the suggestions to keep, given for each, best first, the share of people who
-    /// would accept it.
-    fn bound(&self, shares: &[f32]) -> usize;
+    /// How many of the suggestions to keep, given their scores, best first: of the engine's ranker,
+    /// the share of people who would accept each.
+    fn bound(&self, scores: &[f32]) -> usize;
+}
+
+/// Never stops: the list is as long as a benchmark allows, as in most published systems.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unbounded;
+
+impl Boundary for Unbounded {
+    fn bound(&self, scores: &[f32]) -> usize {
+        scores.len()
+    }
 }
 
 /// Stops at a number of suggestions.

@@ -1,5 +1,7 @@
 //! A word that could stand in the target's place, and all the lexicons say about the two.
 
+use std::cmp::Reverse;
+
 use motjuste_lexicon::wordnet::SynsetId;
 
 /// How WordNet leads from the target to a candidate.
@@ -57,10 +59,8 @@ impl Path {
     }
 }
 
-/// Where a candidate came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Source {
-    /// A WordNet relation.
     WordNet,
     /// The Moby thesaurus.
     Thesaurus,
@@ -118,13 +118,36 @@ impl Candidate {
         }
     }
 
+    /// Adds what somebody else knows about the same word. Facts both know stay as they are, so
+    /// that it does not matter whether proposers share a lexicon.
+    pub fn merge(&mut self, other: Self) {
+        // Taken apart, so that a new field cannot be forgotten here.
+        let other_lead = other.lead();
+        let Self { lemma: _, paths, sense, linking_senses, listed, listing, neighbour } = other;
+        if other_lead > self.lead() {
+            self.sense = sense;
+        }
+        for (own, other) in self.paths.iter_mut().zip(paths) {
+            *own = own.max(other);
+        }
+        self.linking_senses = self.linking_senses.max(linking_senses);
+        self.listed |= listed;
+        self.listing |= listing;
+        self.neighbour |= neighbour;
+    }
+
+    /// What decides which sense a candidate belongs to: the closest path, then how usual the sense
+    /// is that it starts from.
+    fn lead(&self) -> Option<(Reverse<Path>, f32)> {
+        self.closest_path().map(|path| (Reverse(path), self.paths[path as usize]))
+    }
+
     /// The closest path of WordNet that leads here.
     #[must_use]
     pub fn closest_path(&self) -> Option<Path> {
         Path::ALL.into_iter().find(|path| self.paths[*path as usize] > 0.0)
     }
 
-    /// Where it came from.
     #[must_use]
     pub fn sources(&self) -> Vec<Source> {
         let found = [

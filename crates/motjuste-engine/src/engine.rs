@@ -1,24 +1,26 @@
-//! The suggester: locate, propose, rank, bound, fit, explain.
+//! The suggester: analyse, propose, rank, bound, fit.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use motjuste_core::{ContextId, Pos};
+use motjuste_core::ContextId;
 use motjuste_encoder::{Encoder, LoadOptions};
-use motjuste_lemma::Lemmatizer;
-use motjuste_lexicon::{Frequencies, Spelling};
+use motjuste_lexicon::{Band, Frequencies};
 
 use crate::answer::{Answer, Suggestion};
 use crate::bound::{AtMost, Boundary, ExpectedF};
-use crate::candidate::{Candidate, Path};
+use crate::candidate::Candidate;
 use crate::features::LARGE_LAYERS;
 use crate::model::Model;
-use crate::propose::{NeighbourProposer, Pool, Proposer, ThesaurusProposer, WordNetProposer};
-use crate::rank::{LearnedRanker, Ranker, Scored, Stage};
-use crate::vectors::WordVectors;
+use crate::place::{self, Place};
+use crate::propose::{self, Proposer};
+use crate::rank::{LearnedRanker, Ranker, Scored};
 use crate::why::{self, Why};
-use crate::{Located, Result, Silence, Tier, fit, sense};
+use crate::{
+    AnalysedTarget, NoSuggestion, Options, Question, Register, Result, Tier, fit, sense, words_of,
+};
 
 /// How the large tier's encoder is to be loaded: as many layers as the ranker looks at.
 #[must_use]
@@ -27,71 +29,37 @@ pub fn large_encoder_options() -> LoadOptions {
     LoadOptions::default().layers(layers)
 }
 
-/// Which words a writer would rather have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Register {
-    /// Whatever fits.
-    #[default]
-    Any,
-    /// Rarer, more formal words first.
-    Formal,
-    /// Everyday words first.
-    Common,
-}
-
 /// How much a step on Zipf's scale moves a word when a register is asked for.
 const REGISTER_WEIGHT: f32 = 0.35;
 
 /// How far down a list is looked where no longer one is asked for.
 const LOOKED_AT: usize = 100;
 
-/// What is wanted of the suggestions.
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct Options {
-    /// This many at most, rather than as many as pay.
-    pub count: Option<usize>,
-    /// Only those that at least this share of people would accept.
-    pub min_share: Option<f32>,
-    /// Which words to prefer.
-    pub register: Register,
-    /// Words not to suggest.
-    pub exclude: Vec<String>,
-    /// American or British forms.
-    pub spelling: Spelling,
-    /// The target's part of speech, where it is known; nothing is then left alone.
-    pub pos: Option<Pos>,
-}
-
-/// Suggests words that fit. One engine serves any number of threads.
-#[derive(Debug, Clone)]
+/// Suggests words that fit: proposers, a ranker and a boundary. One engine serves any number of
+/// threads.
+#[derive(Clone)]
 pub struct Engine {
-    ranker: LearnedRanker,
-}
-
-/// The rankers of the tiers, as committed.
-fn committed(tier: Tier) -> Result<Arc<Model>> {
-    static MODELS: [OnceLock<Arc<Model>>; 3] = [const { OnceLock::new() }; 3];
-    let bytes: &[u8] = match tier {
-        Tier::Embedded => include_bytes!("../../../assets/ranker-embedded.bin"),
-        Tier::Base => include_bytes!("../../../assets/ranker-base.bin"),
-        Tier::Large => include_bytes!("../../../assets/ranker-large.bin"),
-    };
-    let cell = &MODELS[tier as usize];
-    if let Some(model) = cell.get() {
-        return Ok(Arc::clone(model));
-    }
-    let model = Arc::new(Model::from_bytes(bytes)?);
-    Ok(Arc::clone(cell.get_or_init(|| model)))
+    proposers: Vec<Arc<dyn Proposer>>,
+    ranker: Arc<dyn Ranker>,
+    boundary: Arc<dyn Boundary>,
 }
 
 impl Engine {
+    /// An engine of these parts.
+    pub fn new(
+        proposers: Vec<Arc<dyn Proposer>>,
+        ranker: impl Ranker + 'static,
+        boundary: impl Boundary + 'static,
+    ) -> Self {
+        Self { proposers, ranker: Arc::new(ranker), boundary: Arc::new(boundary) }
+    }
+
     /// The embedded tier: nothing to load.
     ///
     /// # Errors
     /// If the committed ranker is damaged.
     pub fn embedded() -> Result<Self> {
-        Self::with_models(vec![(committed(Tier::Embedded)?, None)])
+        Self::with_models(vec![(Model::embedded(Tier::Embedded)?, None)])
     }
 
     /// The base tier, with MiniLM.
@@ -100,8 +68,8 @@ impl Engine {
     /// If the encoder is another one.
     pub fn base(encoder: Arc<Encoder>) -> Result<Self> {
         Self::with_models(vec![
-            (committed(Tier::Embedded)?, None),
-            (committed(Tier::Base)?, Some(encoder)),
+            (Model::embedded(Tier::Embedded)?, None),
+            (Model::embedded(Tier::Base)?, Some(encoder)),
         ])
     }
 
@@ -111,63 +79,55 @@ impl Engine {
     /// If an encoder is another one.
     pub fn large(base: Arc<Encoder>, large: Arc<Encoder>) -> Result<Self> {
         Self::with_models(vec![
-            (committed(Tier::Embedded)?, None),
-            (committed(Tier::Base)?, Some(base)),
-            (committed(Tier::Large)?, Some(large)),
+            (Model::embedded(Tier::Embedded)?, None),
+            (Model::embedded(Tier::Base)?, Some(base)),
+            (Model::embedded(Tier::Large)?, Some(large)),
         ])
     }
 
-    /// With rankers of one's own, from the embedded tier up.
+    /// With learned rankers of one's own, from the embedded tier up.
     ///
     /// # Errors
     /// If an encoder is not the one its ranker was trained with.
     pub fn with_models(stages: Vec<(Arc<Model>, Option<Arc<Encoder>>)>) -> Result<Self> {
-        let stages = stages.into_iter().map(|(model, encoder)| Stage { model, encoder }).collect();
-        Ok(Self { ranker: LearnedRanker::new(stages, WordVectors::embedded())? })
+        Ok(Self::new(propose::embedded(), LearnedRanker::new(stages)?, ExpectedF))
     }
 
-    /// The tier that answers.
     #[must_use]
     pub fn tier(&self) -> Tier {
         self.ranker.tier()
-    }
-
-    /// What the ranker was trained on, and how.
-    #[must_use]
-    pub fn provenance(&self) -> &str {
-        self.ranker.model(self.tier()).map_or("", |model| model.order().provenance())
     }
 
     /// The contexts the committed rankers learned from: a benchmark that has them says nothing
     /// about other texts.
     #[must_use]
     pub fn learned_from() -> Vec<ContextId> {
-        let ids = include_str!("../../../assets/ranker-contexts.txt").lines();
+        let ids = include_str!("../assets/ranker-contexts.txt").lines();
         ids.filter_map(|id| id.parse().ok()).collect()
     }
 
-    /// Suggestions for the bytes `span` of a text.
+    /// Suggestions for the word marked `**so**`.
+    ///
+    /// # Errors
+    /// If not exactly one word is marked, or the encoder cannot read the text.
+    pub fn suggest_marked(&self, text: &str) -> Result<Answer> {
+        self.answer(&Question::new(text.to_owned(), &Place::Marked, Options::default())?)
+    }
+
+    /// Suggestions for the bytes `span` of a text; see [`place`] for other ways to say where.
     ///
     /// # Errors
     /// If the span holds no word of the text, or the encoder cannot read it.
     pub fn suggest(&self, text: &str, span: Range<usize>, options: &Options) -> Result<Answer> {
-        let target = locate(text, span, options)?;
-        if target.silence.is_some() {
-            return Ok(self.answer(&target, Vec::new(), target.silence.clone(), options));
-        }
-        let longest =
-            options.count.unwrap_or(0).max(LOOKED_AT).saturating_add(options.exclude.len());
-        let mut scored = self.ranker.cascade(&target, propose(&target), longest)?;
-        prefer(&mut scored, options.register);
-        scored.retain(|one| is_wanted(one, options));
-        let shares: Vec<f32> = scored.iter().map(|one| one.share).collect();
-        let kept = match options.count {
-            Some(count) => AtMost(count).bound(&shares),
-            None => ExpectedF.bound(&shares),
-        };
-        scored.truncate(kept);
-        let silence = scored.is_empty().then_some(Silence::NothingKnown);
-        Ok(self.answer(&target, scored, silence, options))
+        self.suggest_for(&analyse(text, span, options)?, options)
+    }
+
+    /// Suggestions for a question.
+    ///
+    /// # Errors
+    /// If the encoder cannot read the text.
+    pub fn answer(&self, question: &Question) -> Result<Answer> {
+        self.suggest_for(&question.target(), &question.options)
     }
 
     /// Suggestions for every word of a text, those that are left alone included with the reason.
@@ -175,7 +135,7 @@ impl Engine {
     /// # Errors
     /// As [`suggest`](Self::suggest).
     pub fn suggest_all(&self, text: &str, options: &Options) -> Result<Vec<Answer>> {
-        crate::words_of(text).into_iter().map(|span| self.suggest(text, span, options)).collect()
+        words_of(text).into_iter().map(|span| self.suggest(text, span, options)).collect()
     }
 
     /// The share of people who would accept each of some given words.
@@ -189,12 +149,10 @@ impl Engine {
         words: &[&str],
         options: &Options,
     ) -> Result<Vec<f32>> {
-        let target = locate(text, span, options)?;
-        let pool = proposed(&target);
-        let candidates: Vec<Candidate> = words
-            .iter()
-            .map(|word| pool.get(word).cloned().unwrap_or_else(|| Candidate::new(*word)))
-            .collect();
+        let target = analyse(text, span, options)?;
+        let pool = self.proposers.propose(&target);
+        let known = |word: &&str| pool.get(word).cloned().unwrap_or_else(|| Candidate::new(*word));
+        let candidates: Vec<Candidate> = words.iter().map(known).collect();
         self.ranker.rank(&target, &candidates)
     }
 
@@ -209,37 +167,17 @@ impl Engine {
         word: &str,
         options: &Options,
     ) -> Result<Why> {
-        let target = locate(text, span, options)?;
-        why::explain(&self.ranker, &target, &proposed(&target), word)
+        let target = analyse(text, span, options)?;
+        why::explain(&*self.ranker, &target, self.proposers.propose(&target), word)
     }
 
-    fn answer(
-        &self,
-        target: &Located<'_>,
-        scored: Vec<Scored>,
-        silence: Option<Silence>,
-        options: &Options,
-    ) -> Answer {
-        let senses = sense::Senses::of(target);
-        let suggestions = scored
-            .into_iter()
-            .map(|one| {
-                let fitted = fit(target, &one.candidate.lemma, options.spelling);
-                let zipf = Frequencies::embedded().zipf(&one.candidate.lemma);
-                Suggestion {
-                    sense: senses.closest(&one.candidate),
-                    path: one.candidate.closest_path(),
-                    sources: one.candidate.sources(),
-                    form: fitted.form,
-                    article: fitted.article,
-                    share: one.share,
-                    zipf,
-                    band: motjuste_lexicon::Band::from_zipf(zipf),
-                    lemma: one.candidate.lemma,
-                }
-            })
-            .collect();
-        Answer {
+    fn suggest_for(&self, target: &AnalysedTarget<'_>, options: &Options) -> Result<Answer> {
+        let suggestions = match target.no_suggestion {
+            Some(_) => Vec::new(),
+            None => self.suggestions(target, options)?,
+        };
+        let nothing_known = || suggestions.is_empty().then_some(NoSuggestion::NothingKnown);
+        Ok(Answer {
             surface: target.surface().to_owned(),
             span: target.span.clone(),
             sentence: target.sentence.clone(),
@@ -247,61 +185,55 @@ impl Engine {
             pos: target.pos,
             slot: target.slot,
             tier: self.tier(),
-            silence,
+            no_suggestion: target.no_suggestion.clone().or_else(nothing_known),
             suggestions,
-        }
+        })
+    }
+
+    fn suggestions(
+        &self,
+        target: &AnalysedTarget<'_>,
+        options: &Options,
+    ) -> Result<Vec<Suggestion>> {
+        let longest =
+            options.count.unwrap_or(0).max(LOOKED_AT).saturating_add(options.exclude.len());
+        let candidates = self.proposers.propose(target).suggestible(target);
+        let mut scored = self.ranker.best(target, candidates, longest)?;
+        prefer(&mut scored, options.register);
+        scored.retain(|scored| is_wanted(scored, options));
+        let shares: Vec<f32> = scored.iter().map(|scored| scored.share).collect();
+        scored.truncate(match options.count {
+            Some(count) => AtMost(count).bound(&shares),
+            None => self.boundary.bound(&shares),
+        });
+        let senses = sense::Senses::new(target);
+        let suggestion = |Scored { candidate, share, .. }: Scored| {
+            let fitted = fit(target, &candidate.lemma, options.spelling);
+            let zipf = Frequencies::embedded().zipf(&candidate.lemma);
+            Suggestion {
+                sense: senses.closest(&candidate),
+                path: candidate.closest_path(),
+                sources: candidate.sources(),
+                form: fitted.form,
+                article: fitted.article,
+                share,
+                zipf,
+                band: Band::from_zipf(zipf),
+                lemma: candidate.lemma,
+            }
+        };
+        Ok(scored.into_iter().map(suggestion).collect())
     }
 }
 
-fn locate<'t>(text: &'t str, span: Range<usize>, options: &Options) -> Result<Located<'t>> {
-    Ok(match options.pos {
-        Some(pos) => Located::with_pos(text, span, pos)?,
-        None => Located::new(text, span)?,
-    })
-}
-
-/// Everything the proposers know of a target, its opposites included.
-pub(crate) fn proposed(target: &Located<'_>) -> Pool {
-    let from = |proposers: &[&dyn Proposer]| {
-        let mut pool = Pool::new(&target.lemma);
-        proposers.iter().for_each(|proposer| proposer.propose(target, &mut pool));
-        pool
-    };
-    let vectors = NeighbourProposer::new(WordVectors::embedded());
-    let (mut pool, near) =
-        rayon::join(|| from(&[&WordNetProposer, &ThesaurusProposer]), || from(&[&vectors]));
-    for candidate in near.candidates() {
-        if let Some(known) = pool.entry(&candidate.lemma) {
-            known.neighbour = true;
-        }
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("tier", &self.tier()).finish_non_exhaustive()
     }
-    pool
 }
 
-/// Whether WordNet knows a word as the target's opposite and as nothing better.
-fn is_opposite(candidate: &Candidate) -> bool {
-    let has = |path: Path| candidate.paths[path as usize] > 0.0;
-    has(Path::Antonym) && !has(Path::Synonym) && !has(Path::Similar)
-}
-
-/// Whether a word is one of the words of the target: *give* is no substitute for *give up*.
-fn is_part(word: &str, target: &str) -> bool {
-    target.contains(' ') && target.split(' ').any(|part| part == word)
-}
-
-/// The candidates for a target, by every proposer the engine uses.
-#[must_use]
-pub fn propose(target: &Located<'_>) -> Vec<Candidate> {
-    let pool = proposed(target);
-    // "mates" beside "mate" is one word twice.
-    let is_form = |lemma: &str| {
-        let plain = Lemmatizer::embedded().normalise(lemma, target.pos);
-        plain != lemma && pool.get(&plain).is_some()
-    };
-    let is_wanted = |one: &&Candidate| {
-        !is_opposite(one) && !is_part(&one.lemma, &target.lemma) && !is_form(&one.lemma)
-    };
-    pool.candidates().iter().filter(is_wanted).cloned().collect()
+fn analyse<'t>(text: &'t str, span: Range<usize>, options: &Options) -> Result<AnalysedTarget<'t>> {
+    Ok(AnalysedTarget::analyse(text, place::span(text, span)?, options.pos))
 }
 
 /// Moves words by how usual they are.
@@ -311,9 +243,9 @@ fn prefer(scored: &mut [Scored], register: Register) {
         Register::Formal => -1.0,
         Register::Common => 1.0,
     };
-    let key = |one: &Scored| {
-        let zipf = Frequencies::embedded().zipf(&one.candidate.lemma);
-        one.order + sign * REGISTER_WEIGHT * zipf
+    let key = |scored: &Scored| {
+        let zipf = Frequencies::embedded().zipf(&scored.candidate.lemma);
+        scored.order + sign * REGISTER_WEIGHT * zipf
     };
     scored.sort_by(|a, b| {
         (b.tier.cmp(&a.tier))
@@ -322,9 +254,9 @@ fn prefer(scored: &mut [Scored], register: Register) {
     });
 }
 
-fn is_wanted(one: &Scored, options: &Options) -> bool {
-    let lemma = &one.candidate.lemma;
-    options.min_share.is_none_or(|least| one.share >= least)
+fn is_wanted(scored: &Scored, options: &Options) -> bool {
+    let lemma = &scored.candidate.lemma;
+    options.min_share.is_none_or(|least| scored.share >= least)
         && !options.exclude.iter().any(|word| word.trim().eq_ignore_ascii_case(lemma))
 }
 
@@ -335,14 +267,14 @@ mod tests {
     fn lemmas(options: &Options) -> Vec<String> {
         let engine = Engine::embedded().unwrap();
         let answer = engine.suggest("They will improve the house.", 10..17, options).unwrap();
-        answer.suggestions.into_iter().map(|one| one.lemma).collect()
+        answer.suggestions.into_iter().map(|suggestion| suggestion.lemma).collect()
     }
 
     #[test]
     fn a_list_is_as_long_as_it_is_asked_to_be() {
-        let long = Options { count: Some(150), ..Options::default() };
+        let long = Options::default().count(150);
         assert_eq!(lemmas(&long).len(), 150);
-        let without = Options { exclude: vec!["Enhance".into()], ..long.clone() };
+        let without = long.clone().exclude(["Enhance"]);
         let shorter = lemmas(&without);
         assert_eq!(shorter.len(), 150);
         assert!(
@@ -350,14 +282,14 @@ mod tests {
                 && lemmas(&long).contains(&"enhance".to_owned())
         );
         assert!(lemmas(&Options::default()).len() < 30);
-        let none = Options { min_share: Some(1.1), ..Options::default() };
+        let none = Options::default().min_share(1.1);
         assert!(lemmas(&none).is_empty());
     }
 
     #[test]
     fn registers_move_words_by_how_usual_they_are() {
         let usual = |register| {
-            let options = Options { count: Some(20), register, ..Options::default() };
+            let options = Options::default().count(20).register(register);
             lemmas(&options).iter().map(|word| Frequencies::embedded().zipf(word)).sum::<f32>()
         };
         assert!(usual(Register::Common) > usual(Register::Any));
@@ -366,28 +298,17 @@ mod tests {
 
     #[test]
     fn every_context_learned_from_is_known() {
-        let lines = include_str!("../../../assets/ranker-contexts.txt").lines().count();
+        let lines = include_str!("../assets/ranker-contexts.txt").lines().count();
         assert_eq!(Engine::learned_from().len(), lines);
         assert!(lines > 370);
     }
 
     #[test]
     fn a_ranker_without_its_encoder_is_refused() {
-        let stages = [Tier::Embedded, Tier::Base].map(|tier| (committed(tier).unwrap(), None));
+        let stages =
+            [Tier::Embedded, Tier::Base].map(|tier| (Model::embedded(tier).unwrap(), None));
         let error = Engine::with_models(stages.to_vec()).unwrap_err().to_string();
         assert!(error.starts_with("the ranker of the base tier"), "{error}");
-    }
-
-    #[test]
-    fn opposites_and_parts_of_the_target_are_not_suggested() {
-        let words = |text: &str, span: Range<usize>| -> Vec<String> {
-            let target = Located::new(text, span).unwrap();
-            propose(&target).into_iter().map(|candidate| candidate.lemma).collect()
-        };
-        let light = words("A light jacket.", 2..7);
-        assert!(!light.contains(&"heavy".to_owned()) && light.contains(&"lightweight".to_owned()));
-        let give_up = words("They gave up.", 5..12);
-        assert!(!give_up.contains(&"give".to_owned()) && give_up.contains(&"quit".to_owned()));
     }
 
     #[test]
@@ -403,5 +324,29 @@ mod tests {
         );
         assert!(close.place.is_some() && close.share > strange.share);
         assert_eq!(close.reasons.len(), crate::features::width(Tier::Embedded));
+    }
+
+    #[test]
+    fn an_engine_is_made_of_any_proposers_ranker_and_boundary() {
+        struct Given(&'static [&'static str]);
+        impl Proposer for Given {
+            fn propose(&self, target: &AnalysedTarget<'_>) -> propose::Pool {
+                let mut pool = propose::Pool::new(&target.lemma);
+                self.0.iter().for_each(|word| pool.entry(word).unwrap().listed = true);
+                pool
+            }
+        }
+        struct ByLength;
+        impl Ranker for ByLength {
+            fn rank(&self, _: &AnalysedTarget<'_>, words: &[Candidate]) -> Result<Vec<f32>> {
+                Ok(words.iter().map(|word| word.lemma.len() as f32).collect())
+            }
+        }
+        let proposers: Vec<Arc<dyn Proposer>> =
+            vec![Arc::new(Given(&["vivid", "gay"])), Arc::new(Given(&["brilliant", "vivid"]))];
+        let engine = Engine::new(proposers, ByLength, AtMost(2));
+        let answer = engine.suggest_marked("It was a **bright** day.").unwrap();
+        let forms: Vec<&str> = answer.suggestions.iter().map(|word| word.form.as_str()).collect();
+        assert_eq!(forms, ["brilliant", "vivid"]);
     }
 }

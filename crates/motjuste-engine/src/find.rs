@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::place::{self, PlaceError};
-use crate::{Located, words_of};
+use crate::{AnalysedTarget, words_of};
 
 /// Why a word cannot be found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -93,7 +93,7 @@ fn occurrences(text: &str, word: &str) -> Vec<Range<usize>> {
     }
     let lemma = word.to_lowercase();
     let inflected = |span: &Range<usize>| {
-        Located::new(text, span.clone()).is_ok_and(|located| located.lemma == lemma)
+        AnalysedTarget::new(text, span.clone()).is_ok_and(|located| located.lemma == lemma)
     };
     words_of(text).into_iter().filter(inflected).collect()
 }

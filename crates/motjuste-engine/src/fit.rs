@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use motjuste_lexicon::{Article, Inflector, Spelling};
 
-use crate::Located;
+use crate::AnalysedTarget;
 
 /// A change to the article before the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Fitted {
 
 /// Fits a dictionary form into the target's place.
 #[must_use]
-pub fn fit(target: &Located<'_>, lemma: &str, spelling: Spelling) -> Fitted {
+pub fn fit(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling) -> Fitted {
     let form = form(target, lemma, spelling);
     let article = target.previous().and_then(|before| {
         let written = before.text(target.text);
@@ -39,32 +39,31 @@ pub fn fit(target: &Located<'_>, lemma: &str, spelling: Spelling) -> Fitted {
 
 /// The inflected and cased form alone.
 #[must_use]
-pub(crate) fn form(target: &Located<'_>, lemma: &str, spelling: Spelling) -> String {
+pub(crate) fn form(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling) -> String {
     let inflected = target
         .slot
         .map_or_else(|| lemma.to_owned(), |slot| Inflector::new(spelling).inflect(lemma, slot));
     target.casing.apply(&inflected)
 }
 
-impl Fitted {
-    /// The text with the substitute in the target's place.
-    #[must_use]
-    pub fn apply(&self, target: &Located<'_>) -> String {
-        let text = target.text;
-        let mut result = String::with_capacity(text.len() + self.form.len());
-        let after_article = match &self.article {
-            Some(change) => {
-                result.push_str(&text[..change.span.start]);
-                result.push_str(&change.article);
-                change.span.end
-            }
-            None => 0,
-        };
-        result.push_str(&text[after_article..target.span.start]);
-        result.push_str(&self.form);
-        result.push_str(&text[target.span.end..]);
-        result
+/// A stretch of a text with a substitute in the target's place, and the right article before it.
+pub(crate) fn replace(
+    text: &str,
+    within: &Range<usize>,
+    target: &Range<usize>,
+    form: &str,
+    article: Option<&ArticleChange>,
+) -> String {
+    let mut replaced = String::new();
+    let mut done = within.start;
+    let article = article.map(|change| (&change.span, change.article.as_str()));
+    for (span, new) in article.into_iter().chain([(target, form)]) {
+        replaced.push_str(text.get(done..span.start).unwrap_or_default());
+        replaced.push_str(new);
+        done = span.end;
     }
+    replaced.push_str(text.get(done..within.end).unwrap_or_default());
+    replaced
 }
 
 #[cfg(test)]
@@ -74,8 +73,9 @@ mod tests {
 
     fn fitted(marked: &str, lemma: &str) -> String {
         let (text, span) = place::marked(marked).unwrap();
-        let target = Located::new(&text, span).unwrap();
-        fit(&target, lemma, Spelling::American).apply(&target)
+        let target = AnalysedTarget::new(&text, span).unwrap();
+        let fitted = fit(&target, lemma, Spelling::American);
+        replace(&text, &(0..text.len()), &target.span, &fitted.form, fitted.article.as_ref())
     }
 
     #[test]

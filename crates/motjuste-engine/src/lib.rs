@@ -1,7 +1,7 @@
-//! The word that fits in this sentence: who proposes it, how well it fits, where the list stops.
+//! The word that fits in this sentence: what proposes it, how well it fits, where the list stops.
 //!
-//! [`Engine`] is the product's own suggester; [`Proposer`](propose::Proposer), [`Ranker`] and
-//! [`Boundary`] are the parts every system of the field is made of.
+//! Every system of the field is a [`Proposer`](propose::Proposer), a [`Ranker`] and a
+//! [`Boundary`]; [`Engine`] is the one of this project, and takes others.
 
 mod answer;
 mod bound;
@@ -12,30 +12,36 @@ pub mod features;
 pub mod find;
 mod fit;
 mod forest;
-mod locate;
 mod model;
+mod no_suggestion;
+mod options;
 pub mod place;
 pub mod propose;
+mod question;
 mod rank;
 mod sense;
 mod similarity;
 mod span_cosine;
+mod target;
 mod tier;
 pub mod vectors;
 mod why;
 
 pub use answer::{Answer, SenseGroup, Suggestion, gloss};
-pub use bound::{AtMost, Boundary, ExpectedF};
+pub use bound::{AtMost, Boundary, ExpectedF, Unbounded};
 pub use candidate::{Candidate, Path, Source};
-pub use engine::{Engine, Options, Register, large_encoder_options, propose};
+pub use engine::{Engine, large_encoder_options};
 pub use error::{Error, Result};
 pub use fit::{ArticleChange, Fitted, fit};
 pub use forest::{Forest, ForestError, Split, Tree};
-pub use locate::{Located, Silence, words_of};
 pub use model::Model;
+pub use no_suggestion::NoSuggestion;
+pub use options::{Options, Register};
 pub use place::PlaceError;
+pub use question::Question;
 pub use rank::{LearnedRanker, Ranker, Scored, kept_for};
 pub use similarity::{SimilarityInContext, Usage};
 pub use span_cosine::SpanCosine;
+pub use target::{AnalysedTarget, words_of};
 pub use tier::{Tier, UnknownTier};
-pub use why::{Reason, Why};
+pub use why::{Explanation, Reason, Why};

@@ -4,13 +4,14 @@
 //! most of a pool is rubbish; *share* is learned from judged words alone, so that "8 in 10 would
 //! accept" means just that.
 
+use std::sync::{Arc, OnceLock};
+
 use crate::features::{self, Standard};
 use crate::{Error, Forest, Result, Tier};
 
 /// First bytes of the file.
 const MAGIC: &[u8; 8] = b"motjRANK";
 
-/// A tier's ranker.
 #[derive(Debug, Clone)]
 pub struct Model {
     tier: Tier,
@@ -20,6 +21,25 @@ pub struct Model {
 }
 
 impl Model {
+    /// The ranker of a tier that is built in.
+    ///
+    /// # Errors
+    /// If the committed file is damaged.
+    pub fn embedded(tier: Tier) -> Result<Arc<Self>> {
+        static MODELS: [OnceLock<Arc<Model>>; 3] = [const { OnceLock::new() }; 3];
+        let bytes: &[u8] = match tier {
+            Tier::Embedded => include_bytes!("../assets/ranker-embedded.bin"),
+            Tier::Base => include_bytes!("../assets/ranker-base.bin"),
+            Tier::Large => include_bytes!("../assets/ranker-large.bin"),
+        };
+        let cell = &MODELS[tier as usize];
+        if let Some(model) = cell.get() {
+            return Ok(Arc::clone(model));
+        }
+        let model = Arc::new(Self::from_bytes(bytes)?);
+        Ok(Arc::clone(cell.get_or_init(|| model)))
+    }
+
     /// Puts a ranker together.
     ///
     /// # Errors
@@ -50,7 +70,6 @@ impl Model {
         Ok(Self { tier, order, share, standard })
     }
 
-    /// The tier it is for.
     #[must_use]
     pub const fn tier(&self) -> Tier {
         self.tier

@@ -1,70 +1,116 @@
-//! Where the target stands: `**marked**`, by line and column, by bytes, or by the word itself.
+//! Where the target is: `**marked**`, by line and column, by bytes, or by the word itself.
 
+use std::borrow::Cow;
 use std::ops::Range;
+use std::str::FromStr;
 
 /// Why a request does not lead to one target.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlaceError {
-    /// There is nothing to look at.
     #[error("the text is empty: give a sentence with the word to replace")]
     EmptyText,
-    /// Nothing is marked.
-    #[error("no word is marked: write it as **word**, or name it with --word, --at or --span")]
+    #[error("no word is marked: write it as **word**")]
     NothingMarked,
-    /// More than one stretch is marked.
-    #[error("{0} words are marked: mark one, or use --all for every word")]
+    #[error("{0} words are marked: mark one")]
     SeveralMarked(usize),
-    /// The marks enclose nothing but space or punctuation.
     #[error("there is no word between the marks: {0:?}")]
     EmptyMark(String),
-    /// A mark is opened and never closed.
     #[error("a ** is never closed: write the word as **word**")]
     Unclosed,
-    /// The line is not in the text.
     #[error("line {line} is not in the text, which has {lines} lines")]
-    NoSuchLine {
-        /// What was asked for, from 1.
-        line: usize,
-        /// What there is.
-        lines: usize,
-    },
-    /// The column is past the end of its line.
+    NoSuchLine { line: usize, lines: usize },
     #[error("column {column} is past the end of line {line}, which has {columns} characters")]
-    NoSuchColumn {
-        /// The line, from 1.
-        line: usize,
-        /// What was asked for, from 1.
-        column: usize,
-        /// What there is.
-        columns: usize,
-    },
-    /// There is no word at the place.
+    NoSuchColumn { line: usize, column: usize, columns: usize },
     #[error("there is no word at {0}: only space or punctuation")]
     NoWordThere(String),
-    /// The span is not a stretch of whole characters of the text.
     #[error("bytes {start}..{end} are not a stretch of whole characters of the text ({len} bytes)")]
-    BadSpan {
-        /// First byte.
-        start: usize,
-        /// First byte after it.
-        end: usize,
-        /// Bytes in the text.
-        len: usize,
-    },
-    /// The word is not in the text.
+    BadSpan { start: usize, end: usize, len: usize },
     #[error("{0:?} is not in the text")]
     NoSuchWord(String),
-    /// The word is there, but not that often.
     #[error("{word:?} is in the text {}, there is no number {nth}", times(*.found))]
-    NoSuchOccurrence {
-        /// The word.
-        word: String,
-        /// What was asked for, from 1.
-        nth: usize,
-        /// What there is.
-        found: usize,
-    },
+    NoSuchOccurrence { word: String, nth: usize, found: usize },
+}
+
+/// Where a text has its target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// Between `**double asterisks**`, which are no part of the text.
+    Marked,
+    /// A stretch of bytes.
+    Span(Range<usize>),
+    /// The `nth` occurrence of a word or expression, from 1.
+    Word { word: String, nth: usize },
+    /// The word at a line and a column.
+    At(LineColumn),
+}
+
+impl Place {
+    /// The text without marks, and the bytes of its target.
+    ///
+    /// # Errors
+    /// If the place does not lead to one word of the text.
+    pub fn find<'t>(
+        &self,
+        text: impl Into<Cow<'t, str>>,
+    ) -> Result<(Cow<'t, str>, Range<usize>), PlaceError> {
+        let text = text.into();
+        if text.trim().is_empty() {
+            return Err(PlaceError::EmptyText);
+        }
+        let found = match self {
+            Self::Marked => {
+                let (text, span) = marked(&text)?;
+                return Ok((text.into(), span));
+            }
+            Self::Span(bytes) => span(&text, bytes.clone())?,
+            Self::Word { word: wanted, nth } => word(&text, wanted, *nth)?,
+            Self::At(position) => position.find(&text)?,
+        };
+        Ok((text, found))
+    }
+}
+
+/// A line and a column, both from 1; columns are characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineColumn {
+    line: usize,
+    column: usize,
+}
+
+/// What some editors put before the text; nobody counts it as a column.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+impl LineColumn {
+    /// The word there.
+    ///
+    /// # Errors
+    /// If the text has no such line or column, or no word there.
+    pub fn find(self, text: &str) -> Result<Range<usize>, PlaceError> {
+        let unseen = usize::from(self.line == 1 && text.starts_with(BYTE_ORDER_MARK));
+        at(text, self.line, self.column.saturating_add(unseen))
+    }
+}
+
+/// A string that is no line and column.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected a line and a column, counted from 1, as in 12:8")]
+pub struct BadLineColumn;
+
+impl FromStr for LineColumn {
+    type Err = BadLineColumn;
+
+    fn from_str(written: &str) -> Result<Self, BadLineColumn> {
+        let parse = |number: &str| {
+            let number = number.bytes().all(|byte| byte.is_ascii_digit()).then_some(number)?;
+            number.parse().ok().filter(|&number| number > 0)
+        };
+        let both = written.split_once(':').map(|(line, column)| (parse(line), parse(column)));
+        match both {
+            Some((Some(line), Some(column))) => Ok(Self { line, column }),
+            _ => Err(BadLineColumn),
+        }
+    }
 }
 
 /// How often, in words.
@@ -262,6 +308,21 @@ mod tests {
         #[allow(clippy::reversed_empty_ranges)]
         let reversed = 3..1;
         assert!(matches!(span("abcd", reversed), Err(PlaceError::BadSpan { .. })));
+    }
+
+    #[test]
+    fn lines_and_columns_are_two_numbers_from_one() {
+        assert_eq!("12:8".parse(), Ok(LineColumn { line: 12, column: 8 }));
+        for bad in ["12", "0:1", "1:0", "a:b", "1:2:3", "", "-1:4", "+1:4"] {
+            assert!(bad.parse::<LineColumn>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_column() {
+        let at: LineColumn = "1:1".parse().unwrap();
+        let text = "\u{feff}Bright ideas";
+        assert_eq!(&text[at.find(text).unwrap()], "Bright");
     }
 
     proptest! {

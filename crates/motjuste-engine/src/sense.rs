@@ -3,7 +3,7 @@
 use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::{Relation, SynsetId};
 
-use crate::Located;
+use crate::AnalysedTarget;
 use crate::candidate::{Candidate, Path};
 use crate::vectors::{WordId, WordVectors};
 
@@ -15,12 +15,12 @@ const COMPARED: usize = 12;
 /// The target's senses, each with words that stand for it.
 #[derive(Debug)]
 pub(crate) struct Senses<'t> {
-    target: &'t Located<'t>,
+    target: &'t AnalysedTarget<'t>,
     senses: Vec<(SynsetId, Vec<WordId>)>,
 }
 
 impl<'t> Senses<'t> {
-    pub(crate) fn of(target: &'t Located<'_>) -> Self {
+    pub(crate) fn new(target: &'t AnalysedTarget<'_>) -> Self {
         let vectors = WordVectors::embedded();
         let senses = WordNet::embedded()
             .senses(&target.lemma, target.pos)
@@ -33,7 +33,7 @@ impl<'t> Senses<'t> {
                 let words = sense
                     .synonyms()
                     .chain(near)
-                    .filter_map(|word| vectors.of(&word.to_lowercase(), target.pos))
+                    .filter_map(|word| vectors.find(&word.to_lowercase(), target.pos))
                     .take(COMPARED)
                     .collect();
                 (synset.id(), words)
@@ -51,7 +51,7 @@ impl<'t> Senses<'t> {
         }
         let vectors = WordVectors::embedded();
         let own = vectors
-            .of(&candidate.lemma.to_lowercase(), self.target.pos)
+            .find(&candidate.lemma.to_lowercase(), self.target.pos)
             .map(|word| vectors.average(word));
         let closeness = |words: &[WordId]| {
             let own = own.as_ref()?;

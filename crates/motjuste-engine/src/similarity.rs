@@ -7,12 +7,9 @@ use motjuste_core::ContextId;
 
 use crate::Result;
 
-/// A word used in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Usage<'t> {
-    /// The text.
     pub text: &'t str,
-    /// The word's bytes in it.
     pub span: Range<usize>,
 }
 

@@ -2,16 +2,11 @@
 
 use crate::candidate::Candidate;
 use crate::propose::Pool;
-use crate::rank::{LearnedRanker, kept_for};
-use crate::{Located, Result, Source, Tier, propose};
+use crate::rank::Ranker;
+use crate::{AnalysedTarget, Result, Source, Tier};
 
-/// The most candidates a word is looked at among.
-const COMPANY: usize = 100;
-
-/// One feature of a candidate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reason {
-    /// Its name.
     pub feature: String,
     /// Its value; not a number where it is missing.
     pub value: f32,
@@ -23,9 +18,8 @@ pub struct Reason {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Why {
-    /// The word.
     pub word: String,
-    /// Who proposed it; `Given` if nobody did.
+    /// What proposed it; `Given` if nothing did.
     pub sources: Vec<Source>,
     /// Its place in the full list, from 1; `None` if it was not proposed.
     pub place: Option<usize>,
@@ -33,47 +27,38 @@ pub struct Why {
     pub candidates: usize,
     /// The share of people who would accept it.
     pub share: f32,
-    /// The tier that ranked it.
     pub tier: Tier,
     /// The features, the most telling first.
     pub reasons: Vec<Reason>,
 }
 
+/// What a candidate's share is made of.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Explanation {
+    pub share: f32,
+    /// The most telling first; none where the ranker has no features.
+    pub reasons: Vec<Reason>,
+}
+
 pub(crate) fn explain(
-    ranker: &LearnedRanker,
-    target: &Located<'_>,
-    pool: &Pool,
+    ranker: &dyn Ranker,
+    target: &AnalysedTarget<'_>,
+    pool: Pool,
     word: &str,
 ) -> Result<Why> {
     let candidate = pool.get(word).cloned().unwrap_or_else(|| Candidate::new(word.trim()));
-    let list = ranker.cascade(target, propose(target), usize::MAX)?;
-    let is_it = |one: &Candidate| one.lemma == candidate.lemma;
-    let place = list.iter().position(|one| is_it(&one.candidate)).map(|place| place + 1);
+    let candidates = pool.candidates().len();
+    let list = ranker.best(target, pool.suggestible(target), usize::MAX)?;
+    let place = list.iter().position(|scored| scored.candidate.lemma == candidate.lemma);
+    let others = list.into_iter().map(|scored| scored.candidate);
+    let others = others.filter(|other| other.lemma != candidate.lemma).collect();
     let sources = candidate.sources();
-    // Some features compare a word with the best: it is looked at in their company.
-    let company = list.into_iter().map(|one| one.candidate).filter(|one| !is_it(one));
-    let mut company: Vec<Candidate> = company.take(kept_for(ranker.tier()).min(COMPANY)).collect();
-    company.push(candidate);
-    let mut scored = ranker.rows(target, company)?;
-    let mut reasons = Vec::new();
-    let mut share = 0.0;
-    if let (Some(one), Some(model)) = (scored.pop(), ranker.model(ranker.tier())) {
-        share = one.share;
-        let forest = model.share();
-        let effects = forest.explain(&one.row);
-        let named = forest.feature_names().iter().zip(&one.row).zip(effects);
-        reasons.extend(named.map(|((feature, value), effect)| Reason {
-            feature: feature.clone(),
-            value: *value,
-            effect,
-        }));
-        reasons.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
-    }
+    let Explanation { share, reasons } = ranker.explain(target, candidate, others)?;
     Ok(Why {
         word: word.trim().to_owned(),
         sources,
-        place,
-        candidates: pool.candidates().len(),
+        place: place.map(|place| place + 1),
+        candidates,
         share,
         tier: ranker.tier(),
         reasons,

@@ -23,7 +23,7 @@ fn read_to(engine: &Engine) -> String {
         }
         let (text, span) = place::marked(line).unwrap();
         let answer = engine.suggest(&text, span, &options).unwrap();
-        let said = match &answer.silence {
+        let said = match &answer.no_suggestion {
             Some(reason) => format!("({reason})"),
             None => {
                 let forms: Vec<&str> =

@@ -4,23 +4,24 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use motjuste::json::{self, Offsets, Request, Ruler, span_of};
-use motjuste::{Engine, Options, Spelling, Suggester, Tier};
+use motjuste::json::{self, OffsetConverter, Offsets, Parsed, span_of};
+use motjuste::{Engine, Opened, Options, Spelling, Tier};
 use motjuste_engine::{SimilarityInContext, SpanCosine, Usage};
 use motjuste_lexicon::{Entry, Frequencies, Inflector, Thesaurus, WordNet};
+use serde_json::Value;
 
 use motjuste_http::Problem;
 use motjuste_http::respond::to_json;
 
 use crate::kind;
-use crate::schema::{Reply, SimilarityAnswer, SimilarityRequest, UsageOut};
+use crate::schema::{Reply, SimilarityAnswer, UsageOut};
 
 /// What offsets count in a request that does not say.
 pub(crate) const UNIT: Offsets = Offsets::Characters;
 
 /// What answers.
 pub struct Desk {
-    suggester: Suggester,
+    opened: Opened,
     /// Looks at every word of a text.
     quick: Engine,
     similarity: Option<Arc<dyn SimilarityInContext>>,
@@ -42,16 +43,16 @@ pub(crate) struct Best {
 }
 
 impl Desk {
-    /// With this suggester, the similarity its encoder gives, and the lexicons that are built in.
+    /// With this engine, the similarity its encoder gives, and the lexicons that are built in.
     ///
     /// # Errors
     /// If what is built in is damaged.
-    pub fn new(suggester: Suggester) -> crate::Result<Self> {
-        let cosine = suggester.encoder().cloned().map(SpanCosine::new);
+    pub fn new(opened: Opened) -> crate::Result<Self> {
+        let cosine = opened.encoder.clone().map(SpanCosine::new);
         Ok(Self {
             quick: Engine::embedded()?,
             similarity: cosine.map(|cosine| Arc::new(cosine) as _),
-            suggester,
+            opened,
             wordnet: None,
             frequencies: None,
         })
@@ -73,25 +74,21 @@ impl Desk {
 
     /// The tier that answers.
     pub(crate) fn tier(&self) -> Tier {
-        self.suggester.tier()
+        self.opened.engine.tier()
     }
 
     /// Suggestions, with the request's id.
-    pub(crate) fn suggest(&self, request: &Request) -> Result<Vec<u8>, Problem> {
-        let options = request.options(&Options::default()).map_err(unanswerable)?;
-        let place = request.place(UNIT);
-        let (text, span) = place.find().map_err(unanswerable)?;
-        let answer = self.suggester.suggest(&text, span, &options).map_err(unanswerable)?;
-        let ruler = Ruler::new(&text, place.unit);
-        let answer = json::Answer::new(&ruler, &answer, self.suggester.shortfall());
-        Ok(to_json(&Reply { id: request.id.as_ref(), answer: Some(answer), error: None }))
+    pub(crate) fn suggest(&self, id: Option<&Value>, parsed: &Parsed) -> Result<Vec<u8>, Problem> {
+        let answer = self.opened.engine.answer(&parsed.question).map_err(unanswerable)?;
+        let offsets = OffsetConverter::new(parsed.question.text(), parsed.offsets);
+        let answer = json::Answer::new(&offsets, &answer, self.opened.fallback.as_ref());
+        Ok(to_json(&Reply { id, answer: Some(answer), error: None }))
     }
 
     /// The same for one request of a batch, which does not fail for the others.
-    pub(crate) fn reply(&self, request: &Request) -> Vec<u8> {
-        self.suggest(request).unwrap_or_else(|problem| {
-            let error = Some(problem.document());
-            to_json(&Reply { id: request.id.as_ref(), answer: None, error })
+    pub(crate) fn reply(&self, id: Option<&Value>, parsed: Result<Parsed, Problem>) -> Vec<u8> {
+        parsed.and_then(|parsed| self.suggest(id, &parsed)).unwrap_or_else(|problem| {
+            to_json(&Reply { id, answer: None, error: Some(problem.document()) })
         })
     }
 
@@ -103,8 +100,7 @@ impl Desk {
         least: f32,
         spelling: Spelling,
     ) -> Result<Vec<Best>, Problem> {
-        let mut options = Options::default();
-        (options.count, options.spelling) = (Some(1), spelling);
+        let options = Options::default().count(1).spelling(spelling);
         let mut found = Vec::new();
         for span in words {
             let answer = self.quick.suggest(text, span.clone(), &options).map_err(unanswerable)?;
@@ -121,22 +117,21 @@ impl Desk {
     }
 
     /// How alike two words are.
-    pub(crate) fn compare(&self, request: &SimilarityRequest) -> Result<Vec<u8>, Problem> {
+    pub(crate) fn compare(
+        &self,
+        usages: &[(String, Range<usize>); 2],
+        offsets: Offsets,
+    ) -> Result<Vec<u8>, Problem> {
         let measure = self.similarity.as_ref().ok_or_else(|| {
             kind::SIMILARITY_UNAVAILABLE.because(
                 "similarity in context needs an encoder: start the server with --tier base",
             )
         })?;
-        let offsets = request.offsets.unwrap_or(UNIT);
-        let shared = request.text.as_deref().unwrap_or_default();
-        let [one, other] = &request.usages;
-        let one = one.place(shared, offsets).find().map_err(unanswerable)?;
-        let other = other.place(shared, offsets).find().map_err(unanswerable)?;
-        let found = [&one, &other].map(|(text, span)| Usage { text, span: span.clone() });
+        let found = usages.each_ref().map(|(text, span)| Usage { text, span: span.clone() });
         let similarity = measure.similarity([&found[0], &found[1]]).map_err(unanswerable)?;
         let usages = found.each_ref().map(|usage| UsageOut {
             surface: usage.surface(),
-            span: span_of(&Ruler::new(usage.text, offsets), &usage.span),
+            span: span_of(&OffsetConverter::new(usage.text, offsets), &usage.span),
         });
         Ok(to_json(&SimilarityAnswer { version: json::VERSION, similarity, offsets, usages }))
     }
@@ -156,6 +151,6 @@ impl Desk {
     }
 }
 
-fn unanswerable(error: impl std::error::Error) -> Problem {
+pub(crate) fn unanswerable(error: impl std::error::Error) -> Problem {
     kind::UNANSWERABLE_REQUEST.because(error.to_string())
 }

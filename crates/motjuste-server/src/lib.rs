@@ -1,10 +1,10 @@
 //! `motjuste serve`: an HTTP API that plugins can build on, and a page for writers.
 //!
 //! ```no_run
-//! use motjuste::{Suggester, Tier};
+//! use motjuste::{Setup, Tier};
 //! use motjuste_server::{Desk, Server, Settings};
 //!
-//! let desk = Desk::new(Suggester::open(Tier::Base)?)?;
+//! let desk = Desk::new(Setup::new(Tier::Base).open()?)?;
 //! Server::bind(desk, Settings::default())?.run_until_signal()?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

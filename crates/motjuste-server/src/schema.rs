@@ -1,7 +1,9 @@
 //! The JSON of the routes that only the server has; what it shares with the command line is
 //! [`motjuste::json`].
 
-use motjuste::json::{self, Count, Offsets, Place, Request, Share, Span};
+use std::ops::Range;
+
+use motjuste::json::{self, Count, Location, Offsets, Request, RequestError, Share};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -115,16 +117,17 @@ pub(crate) struct UsageIn {
 }
 
 impl UsageIn {
-    /// Where the word stands.
-    pub(crate) fn place<'a>(&'a self, shared: &'a str, unit: Offsets) -> Place<'a> {
-        Place {
-            text: self.text.as_deref().unwrap_or(shared),
-            span: self.span.map(|[start, end]| Span { start: start.get(), end: end.get() }),
-            word: self.word.as_deref(),
-            nth: self.nth.map(Count::get),
-            at: self.at.as_deref(),
-            unit,
-        }
+    /// The text, without marks, and the word's bytes.
+    pub(crate) fn parse(
+        self,
+        shared: &str,
+        unit: Offsets,
+    ) -> Result<(String, Range<usize>), RequestError> {
+        let Self { text, span, word, nth, at } = self;
+        let text = text.unwrap_or_else(|| shared.to_owned());
+        let place = Location { span, word, nth, at, unit }.parse(&text)?;
+        let (text, span) = place.find(text)?;
+        Ok((text.into_owned(), span))
     }
 }
 

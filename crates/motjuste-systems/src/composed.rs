@@ -1,29 +1,40 @@
-//! Systems made of the engine's parts: a proposer and a ranker; a system and another ranker.
+//! Systems made of the engine's parts: a proposer, a ranker and a boundary; a system and another
+//! ranker.
 
 use motjuste_core::{ContextId, Ranked, Score};
-use motjuste_engine::{Candidate, Ranker};
+use motjuste_engine::propose::Proposer;
+use motjuste_engine::{Boundary, Candidate, Ranker, Unbounded};
 
-use crate::parts::candidates::inventories::Inventory;
 use crate::{Question, Result, System};
 
-/// Candidates of an inventory, ordered by how well they fit.
-pub struct Composed<R> {
-    /// Which words could stand there.
-    pub inventory: Inventory,
-    /// How well each fits.
+/// Which words could stand there, how well each fits, and where the list stops.
+pub struct Composed<P, R, B = Unbounded> {
+    pub proposer: P,
     pub ranker: R,
+    pub boundary: B,
 }
 
-impl<R: Ranker> System for Composed<R> {
+impl<P: Proposer, R: Ranker> Composed<P, R> {
+    /// A system that leaves it to the benchmark where a list stops, as nearly all published ones do.
+    pub const fn new(proposer: P, ranker: R) -> Self {
+        Self { proposer, ranker, boundary: Unbounded }
+    }
+}
+
+impl<P: Proposer, R: Ranker, B: Boundary> System for Composed<P, R, B> {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
-        let pool = self.inventory.pool(&question.located);
-        let scores = self.ranker.rank(&question.located, pool.candidates())?;
-        let scored = pool.candidates().iter().zip(scores);
-        best_first(scored.map(|(one, score)| (one.lemma.clone(), f64::from(score))), limit)
+        let candidates = self.proposer.propose(&question.located).into_candidates();
+        let scores = self.ranker.rank(&question.located, &candidates)?;
+        let scored = candidates.into_iter().zip(scores);
+        let scored = scored.map(|(candidate, score)| (candidate.lemma, f64::from(score)));
+        let mut ranked = best_first(scored, limit)?;
+        let scores: Vec<f32> = ranked.iter().map(|ranked| ranked.score.value() as f32).collect();
+        ranked.truncate(self.boundary.bound(&scores));
+        Ok(ranked)
     }
 
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
-        let pool = self.inventory.pool(&question.located);
+        let pool = self.proposer.propose(&question.located);
         let known = |word: &&str| pool.get(word).cloned().unwrap_or_else(|| Candidate::new(*word));
         let candidates: Vec<Candidate> = words.iter().map(known).collect();
         let scores = self.ranker.rank(&question.located, &candidates)?;
@@ -33,9 +44,7 @@ impl<R: Ranker> System for Composed<R> {
 
 /// The substitutes of one system in the order of another (SWORDS, Table 4, †).
 pub struct Reranked {
-    /// Who finds them.
     pub generator: Box<dyn System>,
-    /// Who orders them.
     pub ranker: Box<dyn System>,
     /// How many are found for the ranker to choose from.
     pub found: usize,
@@ -44,7 +53,7 @@ pub struct Reranked {
 impl System for Reranked {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
         let found = self.generator.generate(question, self.found)?;
-        let words: Vec<&str> = found.iter().map(|one| one.substitute.as_str()).collect();
+        let words: Vec<&str> = found.iter().map(|ranked| ranked.substitute.as_str()).collect();
         let scores = self.ranker.rank(question, &words)?;
         best_first(words.iter().map(|word| (*word).to_owned()).zip(scores), limit)
     }
@@ -72,7 +81,7 @@ pub(crate) fn best_first(
     let mut ranked = scored
         .map(|(substitute, score)| Ok(Ranked { substitute, score: Score::new(score)? }))
         .collect::<Result<Vec<_>>>()?;
-    ranked.sort_by_key(|one| std::cmp::Reverse(one.score));
+    ranked.sort_by_key(|ranked| std::cmp::Reverse(ranked.score));
     ranked.truncate(limit);
     Ok(ranked)
 }

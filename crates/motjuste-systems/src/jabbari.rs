@@ -62,7 +62,7 @@ const fn row(make: MakeSystem) -> Entry {
 }
 
 fn composed(setup: &Setup<'_>, ranker: impl Ranker + 'static) -> Result<Box<dyn System>> {
-    Ok(Box::new(Composed { inventory: Inventory::Both(Thesaurus::of(setup)?), ranker }))
+    Ok(Box::new(Composed::new(Inventory::Both(Thesaurus::of(setup)?), ranker)))
 }
 
 /// A pair never seen together is about this much rarer than chance, in bits.

@@ -1,7 +1,7 @@
 //! A target as a system is asked about it.
 
 use motjuste_core::{Benchmark, Pos, Substitute, Target};
-use motjuste_engine::Located;
+use motjuste_engine::AnalysedTarget;
 
 use crate::{Error, Result};
 
@@ -10,7 +10,7 @@ use crate::{Error, Result};
 #[derive(Debug, Clone)]
 pub struct Question<'b> {
     /// The sentence around the target, its part of speech and dictionary form.
-    pub located: Located<'b>,
+    pub located: AnalysedTarget<'b>,
     benchmark: &'b Benchmark,
     target: &'b Target,
     position: usize,
@@ -28,8 +28,8 @@ impl<'b> Question<'b> {
             benchmark.context_of(target).ok_or_else(|| Error::NoContext { target: id() })?;
         let (text, span) = (context.text(), target.span().bytes());
         let located = match target.pos() {
-            Some(pos) => Located::with_pos(text, span, pos),
-            None => Located::new(text, span),
+            Some(pos) => AnalysedTarget::with_pos(text, span, pos),
+            None => AnalysedTarget::new(text, span),
         };
         let located = located.map_err(|reason| Error::Place { target: id(), reason })?;
         Ok(Self { located, benchmark, target, position })

@@ -1,9 +1,10 @@
-//! The suggester a command works with: its models pulled on first use, a lesser tier said aloud.
+//! The engine a command works with: its models pulled on first use, a note if a lesser tier answers.
 
 use std::num::NonZero;
 
+use anyhow::anyhow;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use motjuste::{Setup, Suggester, Tier, UnknownTier};
+use motjuste::{Error, Opened, Setup, Tier, UnknownTier};
 
 use crate::output::note;
 use crate::pull_bar::PullBar;
@@ -18,21 +19,21 @@ pub fn tier() -> impl TypedValueParser<Value = Tier> {
         .try_map(|name| -> Result<Tier, UnknownTier> { name.parse() })
 }
 
-/// Opens the suggester of a tier, fetching its models if they are not here. Where they cannot be
-/// had, it is the suggester of a lesser tier, and a note says why.
+/// Opens the engine of a tier, fetching its models if they are not here. Where they cannot be
+/// had, it is the engine of a lesser tier, and a note says why.
 ///
 /// # Errors
 /// If not even the embedded tier can be opened.
-pub fn open(tier: Tier, threads: Option<NonZero<usize>>) -> anyhow::Result<Suggester> {
+pub fn open(tier: Tier, threads: Option<NonZero<usize>>) -> anyhow::Result<Opened> {
     let mut bar = PullBar::default();
-    let mut setup = Setup::new(tier).pull(&mut bar);
-    if let Some(threads) = threads {
-        setup = setup.threads(threads);
+    let setup = Setup::new(tier).pull(&mut bar).threads(threads);
+    let opened = setup.open().map_err(|error| match error {
+        Error::Model { .. } => anyhow!("{error}; check it with `motjuste assets verify`"),
+        error => error.into(),
+    })?;
+    if let Some(fallback) = &opened.fallback {
+        let (here, asked) = (opened.engine.tier(), fallback.asked);
+        note(format_args!("using the {here} tier instead of {asked}: {}", fallback.reason));
     }
-    let suggester = setup.open()?;
-    if let Some(shortfall) = suggester.shortfall() {
-        let (here, asked) = (suggester.tier(), shortfall.asked);
-        note(format_args!("using the {here} tier instead of {asked}: {}", shortfall.reason));
-    }
-    Ok(suggester)
+    Ok(opened)
 }

@@ -1,10 +1,8 @@
 //! The word that fits in this sentence.
 //!
 //! ```
-//! use motjuste::{Suggester, Tier};
-//!
-//! let suggester = Suggester::open(Tier::Embedded)?;
-//! let answer = suggester.suggest_marked("I read an **amazing** paper today.")?;
+//! let engine = motjuste::open(motjuste::Tier::Embedded)?;
+//! let answer = engine.suggest_marked("I read an **amazing** paper today.")?;
 //! for word in &answer.suggestions {
 //!     println!("{} – {} in 10 would accept it", word.form, word.in_ten());
 //! }
@@ -13,35 +11,32 @@
 //! ```
 //!
 //! [`Tier::Embedded`] is built in. [`Tier::Base`] and [`Tier::Large`] need models that
-//! [`Setup::pull`] fetches once; where they are missing, the suggester works with the best tier
-//! that is here and [`says so`](Suggester::shortfall). Texts never leave the machine.
+//! [`Setup::pull`] fetches once; where they are missing, the best tier that is here answers, and
+//! [`Opened::fallback`] says why. Texts never leave the machine.
 //!
-//! Where the target stands can be said in other ways than by marking it, see [`place`]; what is
-//! wanted of the suggestions is said with [`Options`]:
+//! The target need not be marked, see [`place`]; [`Options`] say what is wanted of the suggestions:
 //!
 //! ```
-//! use motjuste::{Options, Register, Suggester, Tier, place};
+//! use motjuste::{Options, Register, Tier, place};
 //!
 //! let text = "The results were good.";
-//! let mut options = Options::default();
-//! options.count = Some(5);
-//! options.register = Register::Formal;
+//! let options = Options::default().count(5).register(Register::Formal);
 //! let span = place::word(text, "good", 1)?;
-//! let answer = Suggester::open(Tier::Embedded)?.suggest(text, span, &options)?;
+//! let answer = motjuste::open(Tier::Embedded)?.suggest(text, span, &options)?;
 //! assert!(answer.suggestions.len() <= 5);
 //! # Ok::<(), motjuste::Error>(())
 //! ```
 
 mod error;
 pub mod json;
-mod suggester;
+mod open;
 
 pub use error::{Error, Result};
 pub use motjuste_assets::{Asset, AssetError, Assets, Event, Progress, Silent, Task};
 pub use motjuste_core::Pos;
 pub use motjuste_engine::{
-    Answer, ArticleChange, Engine, Options, Path, PlaceError, Reason, Register, SenseGroup,
-    Silence, Source, Suggestion, Tier, UnknownTier, Why, gloss, place, words_of,
+    Answer, ArticleChange, Engine, NoSuggestion, Options, Path, PlaceError, Question, Reason,
+    Register, SenseGroup, Source, Suggestion, Tier, UnknownTier, Why, gloss, place, words_of,
 };
 pub use motjuste_lexicon::{Band, Slot, Spelling};
-pub use suggester::{Setup, Shortfall, Suggester};
+pub use open::{Fallback, Opened, Setup, open};

@@ -85,10 +85,10 @@ struct LimitArgs {
 /// Serves until it is stopped.
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     args.log.start();
-    let suggester = suggester::open(args.tier, None)?;
-    let tier = suggester.tier();
+    let opened = suggester::open(args.tier, None)?;
+    let tier = opened.engine.tier();
     let desk =
-        Desk::new(suggester)?.lexicons(lexicon::pulled_wordnet()?, lexicon::pulled_frequencies()?);
+        Desk::new(opened)?.lexicons(lexicon::pulled_wordnet()?, lexicon::pulled_frequencies()?);
     let settings = args.settings();
     let is_open = settings.token.is_none();
     let server = Server::bind(desk, settings)?;

@@ -12,7 +12,7 @@ use motjuste_lexicon::Spelling;
 use super::StaticVectors;
 use crate::fit::form;
 use crate::vectors::WordVectors;
-use crate::{Located, Result};
+use crate::{AnalysedTarget, Result};
 
 /// Bytes of context an encoder reads on either side of the target's sentence.
 const CONTEXT: usize = 200;
@@ -28,7 +28,11 @@ pub(super) const SUMMARY: [&str; 4] = ["mean", "to the best", "to the average", 
 ///
 /// # Errors
 /// If the encoder cannot read the text or a candidate.
-pub fn in_place(encoder: &Encoder, target: &Located<'_>, lemmas: &[&str]) -> Result<SharedContext> {
+pub fn in_place(
+    encoder: &Encoder,
+    target: &AnalysedTarget<'_>,
+    lemmas: &[&str],
+) -> Result<SharedContext> {
     let context = context_of(target);
     let text = &target.text[context.clone()];
     let span = target.span.start - context.start..target.span.end - context.start;
@@ -45,7 +49,7 @@ pub fn in_place(encoder: &Encoder, target: &Located<'_>, lemmas: &[&str]) -> Res
 /// # Errors
 /// If the word vectors were made with another encoder.
 pub fn contextual(
-    target: &Located<'_>,
+    target: &AnalysedTarget<'_>,
     lemmas: &[&str],
     shared: &SharedContext,
     standard: &Standard,
@@ -82,7 +86,7 @@ pub fn contextual(
 }
 
 /// The stretch of text an encoder reads: the sentence and a little on either side.
-fn context_of(target: &Located<'_>) -> Range<usize> {
+fn context_of(target: &AnalysedTarget<'_>) -> Range<usize> {
     let text = target.text;
     let sentence = &target.sentence;
     let from = text.floor_char_boundary(sentence.start.saturating_sub(CONTEXT));

@@ -4,7 +4,7 @@ use motjuste_core::Pos;
 use motjuste_lexicon::wordnet::SynsetId;
 use motjuste_lexicon::{Frequencies, Neighbourhood, Thesaurus, WordNet};
 
-use crate::Located;
+use crate::AnalysedTarget;
 use crate::candidate::{Candidate, Path};
 use crate::propose::shares;
 
@@ -62,10 +62,9 @@ pub struct Lexical<'l> {
 }
 
 impl<'l> Lexical<'l> {
-    /// Looks at a target.
     #[must_use]
-    pub fn new(target: &'l Located<'_>) -> Self {
-        let senses = Uses::of(&target.lemma, target.pos);
+    pub fn new(target: &'l AnalysedTarget<'_>) -> Self {
+        let senses = Uses::new(&target.lemma, target.pos);
         Self {
             neighbourhood: Thesaurus::embedded().neighbourhood(&target.lemma),
             lemma: &target.lemma,
@@ -79,10 +78,10 @@ impl<'l> Lexical<'l> {
 
     /// The features of a candidate.
     #[must_use]
-    pub fn of(&self, candidate: &Candidate) -> [f32; LEXICAL.len()] {
+    pub fn row(&self, candidate: &Candidate) -> [f32; LEXICAL.len()] {
         let word = candidate.lemma.as_str();
         let zipf = Frequencies::embedded().zipf(word);
-        let senses = Uses::of(word, self.pos);
+        let senses = Uses::new(word, self.pos);
         let topics = senses.topics();
         let shared: f32 = self.topics.iter().zip(&topics).map(|(a, b)| a.min(*b)).sum();
         let mut features = [0.0; LEXICAL.len()];
@@ -144,7 +143,7 @@ struct Uses {
 }
 
 impl Uses {
-    fn of(word: &str, pos: Pos) -> Self {
+    fn new(word: &str, pos: Pos) -> Self {
         let (mut senses, mut synsets) = (Vec::new(), Vec::new());
         let (mut all, mut tagged, mut tagged_here) = (0, 0.0, 0.0);
         for sense in WordNet::embedded().all_senses(word) {
@@ -190,21 +189,19 @@ fn common(a: impl Iterator<Item = char> + Clone, b: impl Iterator<Item = char>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::propose::{Pool, Proposer, ThesaurusProposer, WordNetProposer};
+    use crate::propose::Proposer;
 
-    fn feature(target: &Located<'_>, word: &str, name: &str) -> f32 {
-        let mut pool = Pool::new(&target.lemma);
-        WordNetProposer.propose(target, &mut pool);
-        ThesaurusProposer.propose(target, &mut pool);
+    fn feature(target: &AnalysedTarget<'_>, word: &str, name: &str) -> f32 {
+        let pool = crate::propose::embedded()[..2].propose(target);
         let candidate = pool.get(word).cloned().unwrap_or_else(|| Candidate::new(word));
         let place = LEXICAL.iter().position(|known| *known == name).unwrap();
-        Lexical::new(target).of(&candidate)[place]
+        Lexical::new(target).row(&candidate)[place]
     }
 
     #[test]
     fn features_say_what_the_lexicons_say() {
         let text = "A bright idea.";
-        let target = Located::new(text, 2..8).unwrap();
+        let target = AnalysedTarget::new(text, 2..8).unwrap();
         let of = |word, name| feature(&target, word, name);
         assert!(of("smart", "synonym") > 0.0 && of("smart", "share back") > 0.0);
         assert_eq!(of("table", "synonym"), 0.0);

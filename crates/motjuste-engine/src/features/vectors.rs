@@ -3,7 +3,7 @@
 
 use motjuste_core::Pos;
 
-use crate::Located;
+use crate::AnalysedTarget;
 use crate::vectors::{Query, WordId, WordVectors};
 
 /// The names of the features that need no encoder.
@@ -31,17 +31,16 @@ pub struct StaticVectors<'v> {
 }
 
 impl<'v> StaticVectors<'v> {
-    /// Looks at a target.
     #[must_use]
-    pub fn new(vectors: &'v WordVectors, target: &Located<'_>) -> Self {
-        let word = vectors.of(&target.lemma, target.pos);
+    pub fn new(vectors: &'v WordVectors, target: &AnalysedTarget<'_>) -> Self {
+        let word = vectors.find(&target.lemma, target.pos);
         let target_word = word.map(|word| (word, vectors.average(word)));
         Self { vectors, pos: target.pos, target: target_word }
     }
 
     /// The features of a candidate; missing where it or the target has no vector.
     #[must_use]
-    pub fn of(&self, candidate: &str) -> [f32; STATIC.len()] {
+    pub fn row(&self, candidate: &str) -> [f32; STATIC.len()] {
         match (&self.target, self.word(candidate)) {
             (Some((a, average)), Some(b)) => {
                 [self.vectors.word_similarity(*a, b), self.vectors.mean_similarity(average, b)]
@@ -55,7 +54,7 @@ impl<'v> StaticVectors<'v> {
     #[must_use]
     pub fn in_context(&self, query: &Query, candidates: &[&str]) -> Vec<[f32; IN_CONTEXT.len()]> {
         let own = |candidate: &&str| {
-            let [general, general_mean] = self.of(candidate);
+            let [general, general_mean] = self.row(candidate);
             let (here, here_mean) = self.word(candidate).map_or((f32::NAN, f32::NAN), |word| {
                 (self.vectors.similarity(query, word), self.vectors.mean_similarity(query, word))
             });
@@ -82,9 +81,9 @@ impl<'v> StaticVectors<'v> {
 
     fn word(&self, candidate: &str) -> Option<WordId> {
         if candidate.contains(char::is_uppercase) {
-            return self.vectors.of(&candidate.to_lowercase(), self.pos);
+            return self.vectors.find(&candidate.to_lowercase(), self.pos);
         }
-        self.vectors.of(candidate, self.pos)
+        self.vectors.find(candidate, self.pos)
     }
 }
 

@@ -3,7 +3,7 @@
 use motjuste_lemma::Lemmatizer;
 
 use super::{Pool, Proposer};
-use crate::Located;
+use crate::AnalysedTarget;
 use crate::vectors::WordVectors;
 
 /// How many neighbours are proposed: more would find more, and cost every tier its time.
@@ -16,7 +16,6 @@ pub struct NeighbourProposer<'v> {
 }
 
 impl<'v> NeighbourProposer<'v> {
-    /// With these vectors.
     #[must_use]
     pub const fn new(vectors: &'v WordVectors) -> Self {
         Self { vectors }
@@ -24,8 +23,9 @@ impl<'v> NeighbourProposer<'v> {
 }
 
 impl Proposer for NeighbourProposer<'_> {
-    fn propose(&self, target: &Located<'_>, pool: &mut Pool) {
-        let Some(word) = self.vectors.of(&target.lemma, target.pos) else { return };
+    fn propose(&self, target: &AnalysedTarget<'_>) -> Pool {
+        let mut pool = Pool::new(&target.lemma);
+        let Some(word) = self.vectors.find(&target.lemma, target.pos) else { return pool };
         for (near, _) in self.vectors.nearest_static(word, target.pos, NEIGHBOURS) {
             let lemma = self.vectors.lemma(near);
             // Some inflected forms have vectors of their own, and are no words to suggest.
@@ -36,5 +36,6 @@ impl Proposer for NeighbourProposer<'_> {
                 candidate.neighbour = true;
             }
         }
+        pool
     }
 }

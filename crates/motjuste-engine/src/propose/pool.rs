@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use motjuste_core::{FastMap, Pos};
-use motjuste_lexicon::WordNet;
+use motjuste_core::FastMap;
+use motjuste_lemma::Lemmatizer;
 
-use crate::candidate::Candidate;
+use crate::AnalysedTarget;
+use crate::candidate::{Candidate, Path};
 
 /// Candidates by word, in the order they were proposed.
 #[derive(Debug, Clone, Default)]
@@ -43,6 +44,39 @@ impl Pool {
         self.candidates.get_mut(place)
     }
 
+    /// Adds the candidates of another pool, and what it knows about those already here.
+    pub fn merge(&mut self, other: Self) {
+        for candidate in other.candidates {
+            if let Some(known) = self.entry(&candidate.lemma) {
+                known.merge(candidate);
+            }
+        }
+    }
+
+    /// Takes candidates out.
+    pub fn retain(&mut self, keep: impl FnMut(&Candidate) -> bool) {
+        self.candidates.retain(keep);
+        let lemmas = self.candidates.iter().map(|candidate| normalise(&candidate.lemma));
+        self.places = lemmas.enumerate().map(|(place, key)| (key.into_owned(), place)).collect();
+    }
+
+    /// The candidates that may be suggested: no opposites, no parts of the target, and no
+    /// inflected form ("mates") beside its own dictionary form.
+    #[must_use]
+    pub fn suggestible(self, target: &AnalysedTarget<'_>) -> Vec<Candidate> {
+        let is_form = |lemma: &str| {
+            let plain = Lemmatizer::embedded().normalise(lemma, target.pos);
+            plain != lemma && self.get(&plain).is_some()
+        };
+        let keep = |candidate: &Candidate| {
+            let lemma = candidate.lemma.as_str();
+            !is_opposite(candidate) && !is_part(lemma, &target.lemma) && !is_form(lemma)
+        };
+        let keep: Vec<bool> = self.candidates.iter().map(keep).collect();
+        let candidates = self.candidates.into_iter().zip(keep);
+        candidates.filter_map(|(candidate, keep)| keep.then_some(candidate)).collect()
+    }
+
     /// A candidate, if it was proposed.
     #[must_use]
     pub fn get(&self, word: &str) -> Option<&Candidate> {
@@ -53,6 +87,12 @@ impl Pool {
     #[must_use]
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
+    }
+
+    /// The same, without the pool.
+    #[must_use]
+    pub fn into_candidates(self) -> Vec<Candidate> {
+        self.candidates
     }
 }
 
@@ -70,15 +110,21 @@ fn normalise(word: &str) -> Cow<'_, str> {
     Cow::Owned(letters.collect())
 }
 
-/// Whether a word can be of a part of speech: WordNet says so, or does not know the word.
-pub(super) fn may_be(word: &str, pos: Pos) -> bool {
-    let mut senses = WordNet::embedded().all_senses(word).peekable();
-    senses.peek().is_none() || senses.any(|sense| sense.synset().pos() == pos)
+/// Whether WordNet knows a word as the target's opposite and as nothing better.
+fn is_opposite(candidate: &Candidate) -> bool {
+    let has = |path: Path| candidate.paths[path as usize] > 0.0;
+    has(Path::Antonym) && !has(Path::Synonym) && !has(Path::Similar)
+}
+
+/// Whether a word is one of the words of the target: *give* is no substitute for *give up*.
+fn is_part(word: &str, target: &str) -> bool {
+    target.contains(' ') && target.split(' ').any(|part| part == word)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::propose::Proposer;
 
     #[test]
     fn a_word_gets_in_once_and_the_target_never() {
@@ -93,5 +139,38 @@ mod tests {
         let words: Vec<&str> = pool.candidates().iter().map(|c| c.lemma.as_str()).collect();
         assert_eq!(words, ["brilliant", "on the ball"]);
         assert!(pool.get("On_the_ball").is_some() && pool.get("dim").is_none());
+    }
+
+    #[test]
+    fn merging_keeps_every_fact_whoever_knows_it() {
+        let known = |facts: fn(&mut Candidate)| {
+            let mut pool = Pool::new("bright");
+            facts(pool.entry("brilliant").unwrap());
+            pool
+        };
+        let mut pool = known(|one| (one.paths[Path::Hypernym as usize], one.listed) = (0.5, true));
+        pool.merge(known(|one| {
+            (one.paths[Path::Similar as usize], one.linking_senses) = (0.2, 2);
+            (one.listing, one.neighbour) = (true, true);
+        }));
+        let merged = pool.get("brilliant").unwrap().clone();
+        assert_eq!(merged.closest_path(), Some(Path::Similar));
+        assert_eq!((merged.paths[Path::Hypernym as usize], merged.linking_senses), (0.5, 2));
+        assert!(merged.listed && merged.listing && merged.neighbour);
+        pool.merge(pool.clone());
+        assert_eq!(pool.candidates(), [merged]);
+    }
+
+    #[test]
+    fn opposites_and_parts_of_the_target_are_not_suggestible() {
+        let words = |text: &str, span: std::ops::Range<usize>| -> Vec<String> {
+            let target = AnalysedTarget::new(text, span).unwrap();
+            let pool = super::super::embedded().propose(&target);
+            pool.suggestible(&target).into_iter().map(|candidate| candidate.lemma).collect()
+        };
+        let light = words("A light jacket.", 2..7);
+        assert!(!light.contains(&"heavy".to_owned()) && light.contains(&"lightweight".to_owned()));
+        let give_up = words("They gave up.", 5..12);
+        assert!(!give_up.contains(&"give".to_owned()) && give_up.contains(&"quit".to_owned()));
     }
 }

@@ -5,7 +5,7 @@ use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::{Relation, Sense, Synset, SynsetId};
 
 use super::{Pool, Proposer};
-use crate::Located;
+use crate::AnalysedTarget;
 use crate::candidate::Path;
 
 /// Proposes the words of related synsets.
@@ -44,11 +44,12 @@ impl Start<'_> {
 }
 
 impl Proposer for WordNetProposer {
-    fn propose(&self, target: &Located<'_>, pool: &mut Pool) {
+    fn propose(&self, target: &AnalysedTarget<'_>) -> Pool {
         let wordnet = WordNet::embedded();
+        let mut pool = Pool::new(&target.lemma);
         let senses: Vec<Sense<'_>> = wordnet.senses(&target.lemma, target.pos).collect();
         for (sense, share) in senses.iter().zip(shares(&senses)) {
-            let mut start = Start { pool, sense: sense.synset().id(), share };
+            let mut start = Start { pool: &mut pool, sense: sense.synset().id(), share };
             for word in sense.synonyms() {
                 start.add(word, Path::Synonym);
             }
@@ -59,6 +60,7 @@ impl Proposer for WordNetProposer {
                 by_adjective(&mut start, sense);
             }
         }
+        pool
     }
 }
 
@@ -149,10 +151,8 @@ mod tests {
     use super::*;
 
     fn pool(text: &str, word: &str) -> Pool {
-        let target = Located::new(text, crate::place::word(text, word, 1).unwrap()).unwrap();
-        let mut pool = Pool::new(&target.lemma);
-        WordNetProposer.propose(&target, &mut pool);
-        pool
+        let target = AnalysedTarget::new(text, crate::place::word(text, word, 1).unwrap()).unwrap();
+        WordNetProposer.propose(&target)
     }
 
     #[test]

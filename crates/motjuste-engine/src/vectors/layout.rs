@@ -77,7 +77,7 @@ impl Layout {
         for (number, value) in fields.iter_mut().enumerate() {
             *value = field(CHECKSUM.end + 4 * number)? as usize;
         }
-        let (layout, end) = Self::of(fields).ok_or_else(|| damaged("impossible sizes"))?;
+        let (layout, end) = Self::from_fields(fields).ok_or_else(|| damaged("impossible sizes"))?;
         if end != file.len() {
             return Err(damaged("its length is not what its header says"));
         }
@@ -85,7 +85,7 @@ impl Layout {
     }
 
     /// The places of everything, and where the file ends; `None` if they do not fit in memory.
-    pub(super) fn of(fields: [usize; 11]) -> Option<(Self, usize)> {
+    pub(super) fn from_fields(fields: [usize; 11]) -> Option<(Self, usize)> {
         let [
             model_layers,
             model_dimension,

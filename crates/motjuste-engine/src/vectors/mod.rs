@@ -27,7 +27,7 @@ pub use write::{NewVectors, NewWord, Standard};
 use layout::{Layout, floats, u32_at};
 
 static EMBEDDED: LazyLock<WordVectors> = LazyLock::new(|| {
-    let bytes: &'static [u8] = include_bytes!("../../../../assets/vectors.bin");
+    let bytes: &'static [u8] = include_bytes!("../../assets/vectors.bin");
     WordVectors::parse(Bytes::Embedded(bytes), Path::new("assets/vectors.bin"))
         .expect("assets/vectors.bin is committed whole")
 });
@@ -105,19 +105,16 @@ impl WordVectors {
         Ok(Self { bytes, layout })
     }
 
-    /// Number of words.
     #[must_use]
     pub fn len(&self) -> usize {
         self.layout.class_sizes.iter().sum()
     }
 
-    /// Whether there are no words.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Number of vectors.
     #[must_use]
     pub fn vector_count(&self) -> usize {
         self.layout.vectors
@@ -131,7 +128,7 @@ impl WordVectors {
 
     /// A word by its dictionary form, in small letters, and part of speech.
     #[must_use]
-    pub fn of(&self, lemma: &str, pos: Pos) -> Option<WordId> {
+    pub fn find(&self, lemma: &str, pos: Pos) -> Option<WordId> {
         let words = self.layout.words_of(pos);
         let (mut low, mut high) = (words.start, words.end);
         while low < high {

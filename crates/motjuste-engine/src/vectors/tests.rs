@@ -40,13 +40,13 @@ fn lemmas<'a>(vectors: &'a WordVectors, found: &[(WordId, f32)]) -> Vec<&'a str>
 #[test]
 fn words_are_found_by_lemma_and_class() {
     let vectors = sample();
-    let noun = vectors.of("bank", Pos::Noun).unwrap();
-    let verb = vectors.of("bank", Pos::Verb).unwrap();
+    let noun = vectors.find("bank", Pos::Noun).unwrap();
+    let verb = vectors.find("bank", Pos::Verb).unwrap();
     assert_ne!(noun, verb);
     assert_eq!((vectors.lemma(verb), vectors.pos(verb)), ("bank", Pos::Verb));
     assert_eq!((vectors.occurrences(noun), vectors.occurrences(verb)), (40, 2));
     for absent in [("bank", Pos::Adj), ("ban", Pos::Noun), ("zoo", Pos::Noun), ("bank", Pos::Det)] {
-        assert_eq!(vectors.of(absent.0, absent.1), None, "{absent:?}");
+        assert_eq!(vectors.find(absent.0, absent.1), None, "{absent:?}");
     }
     assert_eq!((vectors.len(), vectors.vector_count()), (4, 5));
 }
@@ -54,10 +54,10 @@ fn words_are_found_by_lemma_and_class() {
 #[test]
 fn a_query_is_drawn_towards_the_sense_it_is_used_in() {
     let vectors = sample();
-    let bank = vectors.of("bank", Pos::Noun).unwrap();
+    let bank = vectors.find("bank", Pos::Noun).unwrap();
     // Nearer to the second of bank's vectors than to its first.
     let query = Query::new(&[0.6, 0.8]);
-    let shore = vectors.of("shore", Pos::Noun).unwrap();
+    let shore = vectors.find("shore", Pos::Noun).unwrap();
     let towards = |weight| vectors.similarity(&vectors.between(&query, bank, weight), shore);
     let [alone, between, sense] = [1.0, 0.7, 0.0].map(towards);
     // After the quarter turn, shore and that sense of bank lie along the first dimension; the mixture
@@ -73,7 +73,7 @@ fn a_word_in_context_is_closest_to_the_sense_it_is_used_in() {
     // Standardised, both layers say: along the second dimension.
     let layers = [vec![9.0, 9.0], vec![1.0, 2.0], vec![1.0, 4.0]];
     let query = vectors.project_layers(|layer| layers.get(layer).map(Vec::as_slice));
-    let bank = vectors.of("bank", Pos::Noun).unwrap();
+    let bank = vectors.find("bank", Pos::Noun).unwrap();
     assert!((vectors.similarity(&query, bank) - 1.0).abs() < 1e-3);
     assert!((vectors.mean_similarity(&query, bank) - 0.25).abs() < 5e-3);
     let nearest = vectors.nearest(&query, Pos::Noun, 2);
@@ -86,7 +86,7 @@ fn a_word_in_context_is_closest_to_the_sense_it_is_used_in() {
 #[test]
 fn words_are_compared_without_context_too() {
     let vectors = sample();
-    let id = |lemma| vectors.of(lemma, Pos::Noun).unwrap();
+    let id = |lemma| vectors.find(lemma, Pos::Noun).unwrap();
     assert!((vectors.word_similarity(id("bank"), id("shore")) - 1.0).abs() < 1e-3);
     assert!(vectors.word_similarity(id("lender"), id("shore")).abs() < 0.05);
     let average = vectors.mean_word_similarity(id("bank"), id("shore"));
@@ -138,7 +138,7 @@ fn the_embedded_vectors_are_whole_and_say_what_a_person_would() {
         ("car", Pos::Noun, "automobile"),
         ("doctor", Pos::Noun, "physician"),
     ] {
-        let word = vectors.of(lemma, pos).unwrap();
+        let word = vectors.find(lemma, pos).unwrap();
         let found = vectors.nearest_static(word, pos, 20);
         let nearest = lemmas(vectors, &found);
         assert!(nearest.contains(&expected), "{lemma}: {nearest:?}");
@@ -153,7 +153,7 @@ proptest! {
         let words = values.iter().map(|(lemma, vector)| word(lemma, Pos::Adj, &[(*vector, 1)]));
         let vectors = WordVectors::from_bytes(tiny(words.collect()).assemble().unwrap()).unwrap();
         for (lemma, vector) in &values {
-            let id = vectors.of(lemma, Pos::Adj);
+            let id = vectors.find(lemma, Pos::Adj);
             prop_assert!(id.is_some_and(|id| vectors.lemma(id) == lemma));
             let layer = [1.0 + 2.0 * vector[0], vector[1]];
             let query = vectors.project_layers(|_| Some(&layer));

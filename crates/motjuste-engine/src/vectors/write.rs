@@ -19,10 +19,8 @@ pub struct Standard {
     pub deviation: Vec<f32>,
 }
 
-/// A word to be written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewWord {
-    /// Its dictionary form.
     pub lemma: String,
     /// Noun, verb, adjective or adverb.
     pub pos: Pos,
@@ -41,7 +39,6 @@ pub struct NewVectors {
     pub standards: Vec<Standard>,
     /// The axes vectors are stored by, each a row of the model's dimensions.
     pub rotation: Vec<Vec<f32>>,
-    /// The words, in any order.
     pub words: Vec<NewWord>,
     /// Where they come from, as JSON.
     pub provenance: String,

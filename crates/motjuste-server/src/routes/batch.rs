@@ -6,9 +6,10 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Request, State as Shared};
 use axum::response::Response;
+use motjuste::Options;
 
-use super::{admit, check_length, malformed};
-use crate::desk::Desk;
+use super::{admit, check_length, malformed, refused};
+use crate::desk::{Desk, UNIT};
 use crate::pace::Sort;
 use motjuste_http::Client;
 use motjuste_http::Problem;
@@ -33,11 +34,18 @@ pub(super) async fn batch(
         let detail = format!("a batch has {} requests at most", limits.batch);
         return Err(kind::TEXT_TOO_LONG.because(detail));
     }
-    for (number, asked) in requests.iter().enumerate() {
-        asked.check().map_err(|error| malformed(format!("requests[{number}]: {error}")))?;
+    let mut works = Vec::with_capacity(requests.len());
+    for (number, mut asked) in requests.into_iter().enumerate() {
         check_length(&state, &asked.text)?;
+        let id = asked.id.take();
+        let parsed = match asked.parse(UNIT, &Options::default()) {
+            Err(error) if error.is_malformed() => {
+                return Err(malformed(format!("requests[{number}]: {error}")));
+            }
+            parsed => parsed.map_err(refused),
+        };
+        works.push(move |desk: &Desk| desk.reply(id.as_ref(), parsed));
     }
-    let works = requests.into_iter().map(|asked| move |desk: &Desk| desk.reply(&asked));
     let replies = state.work(Sort::Suggest, works).await?;
     let mut answer = b"{\"answers\":[".to_vec();
     answer.extend_from_slice(&replies.join(&b','));

@@ -13,8 +13,10 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use motjuste::json::RequestError;
 
 use crate::assets;
+use crate::desk::unanswerable;
 use crate::door::door;
 use motjuste_http::Client;
 use motjuste_http::Problem;
@@ -69,6 +71,11 @@ fn admit(state: &State, client: Client) -> Result<Admitted, Problem> {
 /// What the schema forbids is malformed, whoever notices.
 fn malformed(error: impl ToString) -> Problem {
     kind::MALFORMED_REQUEST.because(error.to_string())
+}
+
+/// A request that the schema forbids, or one that has no answer.
+fn refused(error: RequestError) -> Problem {
+    if error.is_malformed() { malformed(error) } else { unanswerable(error) }
 }
 
 /// Refuses a text that is longer than is taken.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Request, State as Shared};
 use axum::response::Response;
-use motjuste::json;
+use motjuste::{Options, json};
 
-use super::{admit, check_length, malformed};
+use super::{admit, check_length, refused};
+use crate::desk::{Desk, UNIT};
 use crate::pace::Sort;
 use crate::state::State;
 use motjuste_http::Client;
@@ -20,9 +21,11 @@ pub(super) async fn suggest(
     request: Request,
 ) -> Result<Response, Problem> {
     let _admitted = admit(&state, client)?;
-    let asked: json::Request = body::read(request, &state.settings.limits.http).await?;
-    asked.check().map_err(malformed)?;
+    let mut asked: json::Request = body::read(request, &state.settings.limits.http).await?;
     check_length(&state, &asked.text)?;
-    let answer = state.answer(Sort::Suggest, move |desk| desk.suggest(&asked)).await?;
+    let id = asked.id.take();
+    let parsed = asked.parse(UNIT, &Options::default()).map_err(refused)?;
+    let work = move |desk: &Desk| desk.suggest(id.as_ref(), &parsed);
+    let answer = state.answer(Sort::Suggest, work).await?;
     Ok(super::json(answer))
 }

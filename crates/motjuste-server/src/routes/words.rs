@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Request, State as Shared};
 use axum::response::Response;
-use motjuste::json::{self, Ruler, span_of};
+use motjuste::json::{self, OffsetConverter, span_of};
 use motjuste::{Spelling, Tier, words_of};
 
 use super::{admit, check_length};
@@ -46,8 +46,8 @@ pub(super) async fn words(
     let works = spans.chunks(AT_A_TIME).map(|some| look_at(&text, some, least, spelling));
     let found = state.work(Sort::Words, works).await?;
     let found = found.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
-    let ruler = Ruler::new(&text, asked.offsets.unwrap_or(UNIT));
-    Ok(super::json(to_json(&answer(&ruler, &found))))
+    let offsets = OffsetConverter::new(&text, asked.offsets.unwrap_or(UNIT));
+    Ok(super::json(to_json(&answer(&offsets, &found))))
 }
 
 /// Work for a worker.
@@ -61,10 +61,10 @@ fn look_at(
     move |desk| desk.best(&text, &words, least, spelling)
 }
 
-fn answer<'a>(ruler: &Ruler<'a>, found: &'a [Best]) -> WordsAnswer<'a> {
+fn answer<'a>(offsets: &OffsetConverter<'a>, found: &'a [Best]) -> WordsAnswer<'a> {
     let words = found.iter().map(|best| WordWithBest {
-        surface: ruler.text().get(best.span.clone()).unwrap_or_default(),
-        span: span_of(ruler, &best.span),
+        surface: offsets.text().get(best.span.clone()).unwrap_or_default(),
+        span: span_of(offsets, &best.span),
         best: &best.form,
         share: best.share,
         in_ten: best.in_ten,
@@ -72,7 +72,7 @@ fn answer<'a>(ruler: &Ruler<'a>, found: &'a [Best]) -> WordsAnswer<'a> {
     WordsAnswer {
         version: json::VERSION,
         tier: Tier::Embedded.name(),
-        offsets: ruler.unit(),
+        offsets: offsets.unit(),
         words: words.collect(),
     }
 }

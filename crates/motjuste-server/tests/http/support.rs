@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use motjuste::{Suggester, Tier};
+use motjuste::{Setup, Tier};
 use motjuste_engine::{Result, SimilarityInContext, Usage};
 use motjuste_server::{Desk, Handle, Server, Settings};
 use serde_json::Value;
@@ -29,14 +29,14 @@ impl Running {
 
     /// With a measure of one's own.
     pub(crate) fn with(mut settings: Settings, measure: Arc<dyn SimilarityInContext>) -> Self {
-        let desk = Desk::new(Suggester::open(Tier::Embedded).unwrap()).unwrap();
+        let desk = Desk::new(Setup::new(Tier::Embedded).open().unwrap()).unwrap();
         settings.address.set_port(0);
         Self::start(Server::bind(desk.similarity(measure), settings).unwrap())
     }
 
     /// Without an encoder or anything in its place.
     pub(crate) fn without_similarity() -> Self {
-        let desk = Desk::new(Suggester::open(Tier::Embedded).unwrap()).unwrap();
+        let desk = Desk::new(Setup::new(Tier::Embedded).open().unwrap()).unwrap();
         let mut settings = Settings::default();
         settings.address.set_port(0);
         Self::start(Server::bind(desk, settings).unwrap())

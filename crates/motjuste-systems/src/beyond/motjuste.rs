@@ -49,28 +49,19 @@ struct LowerLayers(std::sync::Arc<Encoder>);
 
 struct Motjuste(Engine);
 
-impl Motjuste {
-    fn options(question: &Question<'_>) -> Options {
-        let mut options = Options::default();
-        options.pos = question.target().pos();
-        options
-    }
-}
-
 impl System for Motjuste {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
         let located = &question.located;
-        let mut options = Self::options(question);
-        options.count = Some(limit);
+        let options = Options::default().pos(question.target().pos()).count(limit);
         let answer = self.0.suggest(located.text, located.span.clone(), &options)?;
-        let lemmas = answer.suggestions.into_iter().map(|one| one.lemma);
+        let lemmas = answer.suggestions.into_iter().map(|suggestion| suggestion.lemma);
         let ranked = |(rank, substitute)| Ranked { substitute, score: Score::of_rank(rank) };
         Ok(lemmas.enumerate().map(ranked).collect())
     }
 
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
         let located = &question.located;
-        let options = Self::options(question);
+        let options = Options::default().pos(question.target().pos());
         let shares = self.0.rank(located.text, located.span.clone(), words, &options)?;
         Ok(shares.into_iter().map(f64::from).collect())
     }

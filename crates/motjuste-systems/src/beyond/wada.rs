@@ -142,7 +142,7 @@ impl Wada {
         let mut query = vectors
             .project(own)
             .map_err(|reason| Error::OtherVectors { reason, how: Need::AverageVectors.how() })?;
-        if let Some(word) = vectors.of(&located.lemma, located.pos) {
+        if let Some(word) = vectors.find(&located.lemma, located.pos) {
             query = vectors.between(&query, word, self.lambda);
         }
         let words = vectors.nearest(&query, located.pos, vectors.len()).into_iter();

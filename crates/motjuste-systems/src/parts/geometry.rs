@@ -1,12 +1,7 @@
 //! Distances between vectors.
 
+pub(crate) use motjuste_encoder::cosine;
 use motjuste_encoder::dot;
-
-/// The cosine of two vectors; 0 where one of them is the zero vector.
-pub(crate) fn cosine(a: &[f32], b: &[f32]) -> f64 {
-    let norms = (f64::from(dot(a, a)) * f64::from(dot(b, b))).sqrt();
-    if norms > 0.0 { f64::from(dot(a, b)) / norms } else { 0.0 }
-}
 
 /// The length of the difference.
 pub(crate) fn euclidean(a: &[f32], b: &[f32]) -> f64 {

@@ -1,7 +1,7 @@
 //! A target's neighbourhood in words: what n-grams and associations are asked about.
 
 use motjuste_core::Pos;
-use motjuste_engine::{Located, fit};
+use motjuste_engine::{AnalysedTarget, fit};
 use motjuste_lexicon::{Lemmatize, Spelling, Tagger, WordNet, tokenize};
 
 /// The words of a target's sentence on either side of it, in small letters.
@@ -13,7 +13,7 @@ pub(crate) struct Window {
 
 impl Window {
     /// The window around a target.
-    pub(crate) fn of(target: &Located<'_>) -> Self {
+    pub(crate) fn of(target: &AnalysedTarget<'_>) -> Self {
         let small = |word: &str| word.to_lowercase();
         Self {
             before: target.before().map(small).collect(),
@@ -48,13 +48,13 @@ impl Window {
 }
 
 /// A candidate as it would stand in the target's place, in words, in small letters.
-pub(crate) fn words_in_place(target: &Located<'_>, candidate: &str) -> Vec<String> {
+pub(crate) fn words_in_place(target: &AnalysedTarget<'_>, candidate: &str) -> Vec<String> {
     let form = fit(target, candidate, Spelling::American).form.to_lowercase();
     tokenize(&form).iter().map(|token| token.text(&form).to_owned()).collect()
 }
 
 /// The dictionary forms of the nouns, verbs, adjectives and adverbs around a target.
-pub(crate) fn content_lemmas(target: &Located<'_>) -> Vec<String> {
+pub(crate) fn content_lemmas(target: &AnalysedTarget<'_>) -> Vec<String> {
     let before: Vec<&str> = target.before().collect();
     let surface = [target.surface()];
     let words: Vec<&str> = before.iter().copied().chain(surface).chain(target.after()).collect();
@@ -75,8 +75,8 @@ mod tests {
 
     const TEXT: &str = "The children were running home quickly.";
 
-    fn target() -> Located<'static> {
-        Located::with_pos(TEXT, 18..25, Pos::Verb).unwrap()
+    fn target() -> AnalysedTarget<'static> {
+        AnalysedTarget::with_pos(TEXT, 18..25, Pos::Verb).unwrap()
     }
 
     #[test]

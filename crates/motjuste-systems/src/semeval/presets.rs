@@ -20,7 +20,7 @@ pub(super) const ROGET: Entry = Entry {
     wants: &[Need::Thesaurus],
     ..row(|setup| {
         let inventory = Inventory::Thesaurus(Thesaurus::or(setup, Thesaurus::Moby)?);
-        Ok(Box::new(Composed { inventory, ranker: Frequency }))
+        Ok(Box::new(Composed::new(inventory, Frequency)))
     })
 };
 
@@ -38,7 +38,7 @@ pub(super) const KU: Entry = Entry {
     revision: 2,
     ..row(|setup| {
         let inventory = Inventory::Thesaurus(Thesaurus::of(setup)?);
-        Ok(Box::new(Composed { inventory, ranker: Fluency { ngrams: ngrams(setup)? } }))
+        Ok(Box::new(Composed::new(inventory, Fluency { ngrams: ngrams(setup)? })))
     })
 };
 
@@ -84,7 +84,7 @@ pub(super) const IRST1: Entry = Entry {
     ..row(|setup| {
         let inventory = Inventory::Both(Thesaurus::of(setup)?);
         let ranker = Domain { associations: associations(setup)? };
-        Ok(Box::new(Composed { inventory, ranker }))
+        Ok(Box::new(Composed::new(inventory, ranker)))
     })
 };
 
@@ -169,7 +169,7 @@ fn by_counts(
     weighting: Weighting,
 ) -> Result<Box<dyn System>> {
     let ranker = Counts { ngrams: counted(setup)?, weighting };
-    Ok(Box::new(Composed { inventory, ranker }))
+    Ok(Box::new(Composed::new(inventory, ranker)))
 }
 
 fn by_category(setup: &Setup<'_>, likeness: Likeness) -> Result<Box<dyn System>> {

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use motjuste_core::Pos;
-use motjuste_engine::{Candidate, Located, Ranker};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker};
 use motjuste_lexicon::{Lemmatize, WordNet, tokenize};
 
 use super::{associations, counted, ngrams, row};
@@ -48,7 +48,7 @@ pub(super) const ENTRY: Entry = Entry {
             votes.push((1.0, Box::new(BackTranslation { table })));
         }
         let inventory = Inventory::Both(Thesaurus::of(setup)?);
-        Ok(Box::new(Composed { inventory, ranker: Combined(votes) }))
+        Ok(Box::new(Composed::new(inventory, Combined(votes))))
     })
 };
 
@@ -59,7 +59,7 @@ struct Senses;
 impl Ranker for Senses {
     fn rank(
         &self,
-        target: &Located<'_>,
+        target: &AnalysedTarget<'_>,
         candidates: &[Candidate],
     ) -> motjuste_engine::Result<Vec<f32>> {
         let context = content_lemmas(target);
@@ -86,6 +86,8 @@ fn lemmas_of(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use motjuste_engine::propose::Proposer;
+
     use super::*;
     use crate::testing::{BOYS_AND_STARS, BRIGHT, Small};
 
@@ -119,8 +121,8 @@ mod tests {
     #[test]
     fn a_definition_that_shares_words_with_the_sentence_speaks_for_its_sense() {
         let text = "The bank lent them money from its deposits.";
-        let target = Located::with_pos(text, 4..8, Pos::Noun).unwrap();
-        let pool = Inventory::Relatives.pool(&target);
+        let target = AnalysedTarget::with_pos(text, 4..8, Pos::Noun).unwrap();
+        let pool = Inventory::Relatives.propose(&target);
         let scores = Senses.rank(&target, pool.candidates()).unwrap();
         let score = |word: &str| {
             let at = pool.candidates().iter().position(|one| one.lemma == word).unwrap();

@@ -31,7 +31,7 @@ pub(super) const ENTRY: Entry = Entry {
     ..row(|setup| {
         let associations = associations(setup)?;
         let ranker = Association { associations, unseen: 0.0, prior: 0.0 };
-        let listed = Composed { inventory: Inventory::Both(Thesaurus::of(setup)?), ranker };
+        let listed = Composed::new(Inventory::Both(Thesaurus::of(setup)?), ranker);
         let ngrams = setup.find(Need::Ngrams).map(|_| counted(setup)).transpose()?;
         Ok(Box::new(Usyd { listed, fillers: ngrams.map(|ngrams| Fillers { ngrams }) }))
     })
@@ -39,7 +39,7 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct Usyd {
     /// What lexicons list, in order of association.
-    listed: Composed<Association>,
+    listed: Composed<Inventory, Association>,
     fillers: Option<Fillers>,
 }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use motjuste_core::Pos;
 use motjuste_engine::vectors::WordVectors;
-use motjuste_engine::{Located, SimilarityInContext, Usage};
+use motjuste_engine::{AnalysedTarget, SimilarityInContext, Usage};
 
 use super::gram::Gram;
 use super::language::{self, english_only};
@@ -89,7 +89,7 @@ impl Citius {
     fn preferences(&self, word: &Word, pos: Pos) -> Arc<Vec<Word>> {
         let near = |(lemma, own, pos): &(String, Pos, Pos)| {
             let vectors = WordVectors::embedded();
-            let Some(id) = vectors.of(lemma, *own) else { return Ok(Vec::new()) };
+            let Some(id) = vectors.find(lemma, *own) else { return Ok(Vec::new()) };
             let near = vectors.nearest(&vectors.average(id), *pos, self.preferred);
             let word =
                 |(id, _)| Word { span: 0..0, lemma: vectors.lemma(id).to_owned(), pos: *pos };
@@ -102,7 +102,7 @@ impl Citius {
 
 /// The words of the sentence a word is likely tied to.
 fn ties(usage: &Usage<'_>, word: &Word) -> motjuste_engine::Result<Vec<Word>> {
-    let sentence = Located::new(usage.text, usage.span.clone())?.sentence;
+    let sentence = AnalysedTarget::new(usage.text, usage.span.clone())?.sentence;
     let around = content_words(&usage.text[sentence.clone()]);
     let start = word.span.start.saturating_sub(sentence.start);
     let end = word.span.end.saturating_sub(sentence.start);

@@ -25,7 +25,7 @@ impl Gram {
         let known: Vec<Option<(WordId, Query, f64)>> = words
             .iter()
             .map(|word| {
-                let id = vectors.of(&word.lemma, word.pos)?;
+                let id = vectors.find(&word.lemma, word.pos)?;
                 let average = vectors.average(id);
                 // A word's own vectors lie around their average: this is its length.
                 let length = f64::from(vectors.mean_similarity(&average, id));

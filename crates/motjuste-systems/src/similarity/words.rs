@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use motjuste_core::Pos;
-use motjuste_engine::{Located, Usage};
+use motjuste_engine::{AnalysedTarget, Usage};
 use motjuste_lexicon::{Tagger, WordNet, lemma_in_context, sentences, tokenize};
 
 /// Fewest letters of a word that says something, in a language without a tagger.
@@ -22,7 +22,7 @@ pub(crate) struct Word {
 impl Word {
     /// The word of a usage.
     pub(crate) fn of(usage: &Usage<'_>) -> motjuste_engine::Result<Self> {
-        let located = Located::new(usage.text, usage.span.clone())?;
+        let located = AnalysedTarget::new(usage.text, usage.span.clone())?;
         Ok(Self { span: located.span, lemma: located.lemma, pos: located.pos })
     }
 }

@@ -6,8 +6,9 @@ use std::ops::Range;
 use motjuste_core::{Benchmark, Label, Pos, Substitute, TargetId};
 use motjuste_encoder::{Encoder, LayerVectors};
 use motjuste_engine::features::{self, Lexical, Standard, StaticVectors};
+use motjuste_engine::propose::{self, Proposer};
 use motjuste_engine::vectors::WordVectors;
-use motjuste_engine::{Candidate, Located, Tier, propose};
+use motjuste_engine::{AnalysedTarget, Candidate, Tier};
 use motjuste_lemma::Lemmatizer;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -90,7 +91,7 @@ impl Item {
             let context =
                 benchmark.context_of(target).ok_or_else(|| fail("no context".to_owned()))?;
             let pos = target.pos().unwrap_or(Pos::Noun);
-            let located = Located::with_pos(context.text(), target.span().bytes(), pos)
+            let located = AnalysedTarget::with_pos(context.text(), target.span().bytes(), pos)
                 .map_err(|e| fail(e.to_string()))?;
             let judgements = judgements(benchmark.substitutes_of(place), pos);
             items.push(Self {
@@ -111,8 +112,8 @@ impl Item {
         Ok(items)
     }
 
-    fn located(&self) -> Result<Located<'_>, RankerError> {
-        Located::with_pos(&self.text, self.span.clone(), self.pos)
+    fn located(&self) -> Result<AnalysedTarget<'_>, RankerError> {
+        AnalysedTarget::with_pos(&self.text, self.span.clone(), self.pos)
             .map_err(|e| RankerError::Target { id: self.target.to_string(), reason: e.to_string() })
     }
 }
@@ -168,15 +169,15 @@ fn judgements<'b>(
 
 /// What the engine proposes and what was judged besides, with lexical features.
 pub(super) fn labelled(
-    target: &Located<'_>,
+    target: &AnalysedTarget<'_>,
     mut judgements: HashMap<String, Judgement>,
 ) -> Vec<Labelled> {
     let lemmas = Lemmatizer::embedded();
     let lexical = Lexical::new(target);
     let vectors = StaticVectors::new(WordVectors::embedded(), target);
     let label = |candidate: &Candidate, key: String, share, proposed| {
-        let mut row = lexical.of(candidate).to_vec();
-        row.extend(vectors.of(&candidate.lemma));
+        let mut row = lexical.row(candidate).to_vec();
+        row.extend(vectors.row(&candidate.lemma));
         Labelled {
             lemma: candidate.lemma.clone(),
             key,
@@ -189,7 +190,9 @@ pub(super) fn labelled(
             lessons: Vec::new(),
         }
     };
-    let mut labelled: Vec<Labelled> = propose(target)
+    let mut labelled: Vec<Labelled> = propose::embedded()
+        .propose(target)
+        .suggestible(target)
         .iter()
         .map(|candidate| {
             let key = lemmas.normalise(&candidate.lemma, target.pos).into_owned();

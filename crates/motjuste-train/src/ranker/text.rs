@@ -3,7 +3,7 @@
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use motjuste_core::{Context, Pos, Target};
-use motjuste_engine::{Located, words_of};
+use motjuste_engine::{AnalysedTarget, words_of};
 use std::collections::HashMap;
 
 use super::item::{self, Item, Origin};
@@ -39,9 +39,9 @@ impl Item {
 
 /// The item of one word, if it is a content word with enough candidates.
 fn item_of(line: &str, span: std::ops::Range<usize>) -> Option<Item> {
-    let located = Located::new(line, span).ok()?;
+    let located = AnalysedTarget::new(line, span).ok()?;
     let content = matches!(located.pos, Pos::Noun | Pos::Verb | Pos::Adj | Pos::Adv);
-    if located.silence.is_some() || !content {
+    if located.no_suggestion.is_some() || !content {
         return None;
     }
     let candidates = item::labelled(&located, HashMap::new());

@@ -7,8 +7,8 @@ use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::SynsetId;
 use serde::Serialize;
 
-use super::{Offsets, Ruler, VERSION};
-use crate::{ArticleChange, Shortfall, gloss};
+use super::{OffsetConverter, Offsets, VERSION};
+use crate::{ArticleChange, Fallback, gloss};
 
 /// What is suggested for one target.
 #[derive(Debug, Serialize)]
@@ -141,55 +141,78 @@ pub struct Article<'a> {
 }
 
 impl<'a> Answer<'a> {
-    /// The answer to a target of the text that `ruler` measures.
+    /// The answer to a target of the text that `offsets` measures.
     #[must_use]
-    pub fn new(ruler: &Ruler<'a>, answer: &'a crate::Answer, short: Option<&'a Shortfall>) -> Self {
+    pub fn new(
+        offsets: &OffsetConverter<'a>,
+        answer: &'a crate::Answer,
+        fallback: Option<&'a Fallback>,
+    ) -> Self {
         let sentence = Sentence {
-            text: ruler.text().get(answer.sentence.clone()).unwrap_or_default(),
-            span: span_of(ruler, &answer.sentence),
+            text: offsets.text().get(answer.sentence.clone()).unwrap_or_default(),
+            span: span_of(offsets, &answer.sentence),
         };
         let target = Target {
             surface: &answer.surface,
             lemma: &answer.lemma,
             pos: answer.pos.name(),
             inflection: answer.slot.map(|slot| slot.name()),
-            span: span_of(ruler, &answer.span),
+            span: span_of(offsets, &answer.span),
             sentence,
         };
         let suggestions = answer.suggestions.iter();
         Self {
             version: VERSION,
             tier: answer.tier.name(),
-            instead_of: short.map(|s| InsteadOf { tier: s.asked.name(), reason: &s.reason }),
-            offsets: ruler.unit(),
+            instead_of: fallback.map(InsteadOf::new),
+            offsets: offsets.unit(),
             target,
-            silence: answer.silence.as_ref().map(Silence::new),
-            suggestions: suggestions.map(|one| Suggestion::new(ruler, answer, one)).collect(),
-            groups: Group::all(answer),
+            silence: answer.no_suggestion.as_ref().map(Silence::new),
+            suggestions: suggestions
+                .map(|suggestion| Suggestion::new(offsets, answer, suggestion))
+                .collect(),
+            groups: answer
+                .groups()
+                .into_iter()
+                .map(|group| Group {
+                    sense: group.sense.map(Sense::new),
+                    suggestions: group.places,
+                })
+                .collect(),
         }
     }
 }
 
+impl<'a> InsteadOf<'a> {
+    fn new(fallback: &'a Fallback) -> Self {
+        Self { tier: fallback.asked.name(), reason: &fallback.reason }
+    }
+}
+
 impl Silence {
-    fn new(silence: &crate::Silence) -> Self {
-        Self { reason: silence.name(), message: silence.to_string() }
+    fn new(reason: &crate::NoSuggestion) -> Self {
+        Self { reason: reason.name(), message: reason.to_string() }
     }
 }
 
 impl<'a> Suggestion<'a> {
-    fn new(ruler: &Ruler<'a>, answer: &crate::Answer, one: &'a crate::Suggestion) -> Self {
+    fn new(
+        offsets: &OffsetConverter<'a>,
+        answer: &crate::Answer,
+        suggestion: &'a crate::Suggestion,
+    ) -> Self {
         Self {
-            form: &one.form,
-            lemma: &one.lemma,
-            share: one.share,
-            in_ten: one.in_ten(),
-            zipf: one.zipf,
-            band: one.band.name(),
-            sense: one.sense.map(Sense::new),
-            sources: one.sources.iter().map(|source| source.name()).collect(),
-            relation: one.path.map(|path| path.name()),
-            article: one.article.as_ref().map(|article| Article::new(ruler, article)),
-            replaced: replaced(ruler.text(), answer, one),
+            form: &suggestion.form,
+            lemma: &suggestion.lemma,
+            share: suggestion.share,
+            in_ten: suggestion.in_ten(),
+            zipf: suggestion.zipf,
+            band: suggestion.band.name(),
+            sense: suggestion.sense.map(Sense::new),
+            sources: suggestion.sources.iter().map(|source| source.name()).collect(),
+            relation: suggestion.path.map(|path| path.name()),
+            article: suggestion.article.as_ref().map(|article| Article::new(offsets, article)),
+            replaced: answer.apply_to_sentence(offsets.text(), suggestion),
         }
     }
 }
@@ -200,42 +223,11 @@ impl Sense {
     }
 }
 
-impl Group {
-    fn all(answer: &crate::Answer) -> Vec<Self> {
-        let place = |wanted: &crate::Suggestion| {
-            answer.suggestions.iter().position(|one| std::ptr::eq(one, wanted))
-        };
-        let groups = answer.groups().into_iter().map(|group| Self {
-            sense: group.sense.map(Sense::new),
-            suggestions: group.suggestions.into_iter().filter_map(place).collect(),
-        });
-        groups.collect()
-    }
-}
-
 impl<'a> Article<'a> {
-    fn new(ruler: &Ruler<'a>, change: &'a ArticleChange) -> Self {
-        let from = ruler.text().get(change.span.clone()).unwrap_or_default();
-        Self { from, to: &change.article, span: span_of(ruler, &change.span) }
+    fn new(offsets: &OffsetConverter<'a>, change: &'a ArticleChange) -> Self {
+        let from = offsets.text().get(change.span.clone()).unwrap_or_default();
+        Self { from, to: &change.article, span: span_of(offsets, &change.span) }
     }
-}
-
-/// The sentence with the suggestion, and the right article, in the target's place.
-fn replaced(text: &str, answer: &crate::Answer, one: &crate::Suggestion) -> String {
-    let sentence = &answer.sentence;
-    let mut changes = vec![(answer.span.clone(), one.form.as_str())];
-    if let Some(change) = &one.article {
-        changes.insert(0, (change.span.clone(), change.article.as_str()));
-    }
-    let mut result = String::new();
-    let mut at = sentence.start;
-    for (span, new) in changes {
-        result.push_str(text.get(at..span.start).unwrap_or_default());
-        result.push_str(new);
-        at = span.end;
-    }
-    result.push_str(text.get(at..sentence.end).unwrap_or_default());
-    result
 }
 
 /// A synset as the literature names it: its offset in the file of its part of speech, and the
@@ -251,8 +243,8 @@ fn sense_name(id: SynsetId) -> String {
 
 /// Bytes as both their offsets.
 #[must_use]
-pub fn span_of(ruler: &Ruler<'_>, bytes: &Range<usize>) -> [usize; 2] {
-    [ruler.offset(bytes.start), ruler.offset(bytes.end)]
+pub fn span_of(offsets: &OffsetConverter<'_>, bytes: &Range<usize>) -> [usize; 2] {
+    [offsets.offset(bytes.start), offsets.offset(bytes.end)]
 }
 
 #[cfg(test)]
@@ -260,17 +252,17 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{Suggester, Tier};
+    use crate::Engine;
 
     #[test]
     fn offsets_count_what_was_asked_for() {
-        let suggester = Suggester::open(Tier::Embedded).unwrap();
-        let answer = suggester.suggest_marked("Né 𝄞! I read an **amazing** paper.").unwrap();
+        let engine = Engine::embedded().unwrap();
+        let answer = engine.suggest_marked("Né 𝄞! I read an **amazing** paper.").unwrap();
         let text = "Né 𝄞! I read an amazing paper.";
         for (unit, start) in [("bytes", 20), ("characters", 16), ("utf16", 17)] {
             let unit: Offsets = serde_json::from_value(json!(unit)).unwrap();
-            let ruler = Ruler::new(text, unit);
-            let json = serde_json::to_value(Answer::new(&ruler, &answer, None)).unwrap();
+            let offsets = OffsetConverter::new(text, unit);
+            let json = serde_json::to_value(Answer::new(&offsets, &answer, None)).unwrap();
             assert_eq!(json["target"]["span"], json!([start, start + 7]), "{unit:?}");
             assert_eq!(json["offsets"], json!(unit));
             let article = &json["suggestions"].as_array().unwrap().iter();
@@ -281,10 +273,10 @@ mod tests {
 
     #[test]
     fn groups_hold_every_suggestion_once() {
-        let suggester = Suggester::open(Tier::Embedded).unwrap();
-        let answer = suggester.suggest_marked("It was a **bright** day.").unwrap();
-        let ruler = Ruler::new("It was a bright day.", Offsets::Bytes);
-        let out = Answer::new(&ruler, &answer, None);
+        let engine = Engine::embedded().unwrap();
+        let answer = engine.suggest_marked("It was a **bright** day.").unwrap();
+        let offsets = OffsetConverter::new("It was a bright day.", Offsets::Bytes);
+        let out = Answer::new(&offsets, &answer, None);
         let mut places: Vec<usize> =
             out.groups.iter().flat_map(|group| group.suggestions.clone()).collect();
         places.sort_unstable();

@@ -16,9 +16,9 @@ pub use answer::{Answer, Group, InsteadOf, Sense, Sentence, Silence, Suggestion,
 pub use answer::{Article, span_of};
 pub use count::Count;
 pub use entry::{Class, Entry, Meaning};
-pub use error::{RequestError, Span};
-pub use offsets::{Offsets, Ruler};
-pub use request::{LineColumn, OpenClass, Place, RegisterName, Request};
+pub use error::RequestError;
+pub use offsets::{OffsetConverter, Offsets};
+pub use request::{Location, OpenClass, Parsed, RegisterName, Request};
 pub use share::Share;
 
 /// The version of the schema.

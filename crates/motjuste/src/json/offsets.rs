@@ -67,14 +67,14 @@ impl Offsets {
 /// Turns bytes of a text into offsets. Bytes that come in rising order cost one walk through the
 /// text in all.
 #[derive(Debug)]
-pub struct Ruler<'t> {
+pub struct OffsetConverter<'t> {
     text: &'t str,
     unit: Offsets,
     /// The last byte asked for, and its offset.
     last: Cell<(usize, usize)>,
 }
 
-impl<'t> Ruler<'t> {
+impl<'t> OffsetConverter<'t> {
     /// Measures a text.
     #[must_use]
     pub const fn new(text: &'t str, unit: Offsets) -> Self {
@@ -118,7 +118,7 @@ mod tests {
         let text = "é𝄞x";
         for (unit, offset) in [(Offsets::Bytes, 6), (Offsets::Characters, 2), (Offsets::Utf16, 3)] {
             assert_eq!(unit.to_byte(text, offset), Some(6), "{unit:?}");
-            assert_eq!(Ruler::new(text, unit).offset(6), offset, "{unit:?}");
+            assert_eq!(OffsetConverter::new(text, unit).offset(6), offset, "{unit:?}");
             assert_eq!(unit.to_byte(text, 9), None);
         }
         // Inside the clef.
@@ -132,10 +132,10 @@ mod tests {
             let bounds: Vec<usize> =
                 text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
             for unit in [Offsets::Bytes, Offsets::Characters, Offsets::Utf16] {
-                let ruler = Ruler::new(&text, unit);
+                let offsets = OffsetConverter::new(&text, unit);
                 for pick in &picks {
                     let byte = bounds[pick % bounds.len()];
-                    prop_assert_eq!(unit.to_byte(&text, ruler.offset(byte)), Some(byte));
+                    prop_assert_eq!(unit.to_byte(&text, offsets.offset(byte)), Some(byte));
                 }
             }
         }

@@ -1,21 +1,18 @@
-//! A request as JSON: a text, where its target stands, and what is wanted.
+//! A request as JSON: a text, where its target is, and what is wanted.
 
-use std::borrow::Cow;
 use std::ops::Range;
-use std::str::FromStr;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Count, Offsets, RequestError, Share, Span};
-use crate::{Options, PlaceError, Pos, Register, Spelling, place};
+use super::{Count, Offsets, RequestError, Share};
+use crate::place::Place;
+use crate::{Options, PlaceError, Pos, Question, Register, Spelling};
 
 /// More suggestions than any target has.
 const MOST_SUGGESTIONS: usize = 1000;
 /// Longer than any expression of a dictionary.
 const LONGEST_WORD: usize = 200;
-/// What some editors put before the text; nobody counts it as a column.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A request as it is written.
 #[derive(Debug, Deserialize)]
@@ -73,6 +70,16 @@ pub enum RegisterName {
     Common,
 }
 
+impl From<RegisterName> for Register {
+    fn from(name: RegisterName) -> Self {
+        match name {
+            RegisterName::Any => Self::Any,
+            RegisterName::Formal => Self::Formal,
+            RegisterName::Common => Self::Common,
+        }
+    }
+}
+
 /// A part of speech that has substitutes.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -100,34 +107,27 @@ impl From<OpenClass> for Pos {
     }
 }
 
+/// A request understood: what the engine is asked, and what the offsets of its answer count.
+#[derive(Debug)]
+pub struct Parsed {
+    pub question: Question,
+    pub offsets: Offsets,
+}
+
 impl Request {
-    /// Where its target stands.
-    #[must_use]
-    pub fn place(&self, unit: Offsets) -> Place<'_> {
-        Place {
-            text: &self.text,
-            span: self.span.map(|[start, end]| Span { start: start.get(), end: end.get() }),
-            word: self.word.as_deref(),
-            nth: self.nth.map(Count::get),
-            at: self.at.as_deref(),
-            unit: self.offsets.unwrap_or(unit),
-        }
-    }
-
-    /// Whether every value is one its member may have, whatever the text.
+    /// Understands the request. What it leaves open is as in `defaults`, and offsets count `unit`.
     ///
     /// # Errors
-    /// If a value is out of range.
-    pub fn check(&self) -> Result<(), RequestError> {
-        self.options(&Options::default())?;
-        self.place(Offsets::Bytes).check()
+    /// If a value is [out of range](RequestError::is_malformed), or the text has no such target.
+    pub fn parse(self, unit: Offsets, defaults: &Options) -> Result<Parsed, RequestError> {
+        let options = self.options(defaults)?;
+        let Self { text, span, word, nth, at, .. } = self;
+        let offsets = self.offsets.unwrap_or(unit);
+        let place = Location { span, word, nth, at, unit: offsets }.parse(&text)?;
+        Ok(Parsed { question: Question::new(text, &place, options)?, offsets })
     }
 
-    /// What it wants; what it does not say is as in `defaults`.
-    ///
-    /// # Errors
-    /// If a number or a list is out of range.
-    pub fn options(&self, defaults: &Options) -> Result<Options, RequestError> {
+    fn options(&self, defaults: &Options) -> Result<Options, RequestError> {
         let mut options = defaults.clone();
         if let Some(count) = self.n.map(Count::get) {
             if !(1..=MOST_SUGGESTIONS).contains(&count) {
@@ -142,18 +142,14 @@ impl Request {
             options.pos = Some(pos.into());
         }
         if let Some(register) = self.register {
-            options.register = match register {
-                RegisterName::Any => Register::Any,
-                RegisterName::Formal => Register::Formal,
-                RegisterName::Common => Register::Common,
-            };
+            options.register = register.into();
         }
         if let Some(exclude) = &self.exclude {
             if exclude.len() > MOST_SUGGESTIONS {
                 let found = format!("{} long", exclude.len());
                 return Err(out_of_range("exclude", "a list of at most 1000 words", found));
             }
-            options.exclude.extend(exclude.iter().cloned());
+            options.exclude.extend_from_slice(exclude);
         }
         if let Some(british) = self.british {
             options.spelling = if british { Spelling::British } else { Spelling::American };
@@ -170,116 +166,50 @@ fn out_of_range(
     RequestError::OutOfRange { member, expected, found: found.to_string() }
 }
 
-/// A text and what is said about where its target stands.
-#[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// The target's offsets.
-    pub span: Option<Span>,
-    /// The target itself.
-    pub word: Option<&'a str>,
-    /// Which of its occurrences, from 1.
-    pub nth: Option<usize>,
-    /// Its line and column.
-    pub at: Option<&'a str>,
-    /// What the offsets count.
+/// The members of a request that say where its target is.
+#[derive(Debug)]
+pub struct Location {
+    pub span: Option<[Count; 2]>,
+    pub word: Option<String>,
+    pub nth: Option<Count>,
+    pub at: Option<String>,
+    /// What `span` counts.
     pub unit: Offsets,
 }
 
-impl<'a> Place<'a> {
-    /// Whether every value is one its member may have, whatever the text.
+impl Location {
+    /// The place they mean in a text.
     ///
     /// # Errors
-    /// If a value is out of range.
-    pub fn check(&self) -> Result<(), RequestError> {
-        let length = self.word.map_or(1, |word| word.chars().count());
+    /// If a value is out of range, or they mean several places or none.
+    pub fn parse(self, text: &str) -> Result<Place, RequestError> {
+        let length = self.word.as_ref().map_or(1, |word| word.chars().count());
         if !(1..=LONGEST_WORD).contains(&length) {
             let found = format!("{length} long");
             return Err(out_of_range("word", "1 to 200 characters long", found));
         }
-        if self.nth == Some(0) {
+        let nth = self.nth.map(Count::get);
+        if nth == Some(0) {
             return Err(out_of_range("nth", "a number from 1", 0));
         }
-        if self.at.is_some_and(|at| at.parse::<LineColumn>().is_err()) {
-            return Err(RequestError::BadAt);
-        }
-        Ok(())
-    }
-
-    /// The text without marks, and the bytes of its target.
-    ///
-    /// # Errors
-    /// If that is not one target, or it is said in several ways.
-    pub fn find(&self) -> Result<(Cow<'a, str>, Range<usize>), RequestError> {
-        self.check()?;
-        let said = [self.span.is_some(), self.word.is_some(), self.at.is_some()];
-        if said.iter().filter(|&&said| said).count() > 1 {
-            return Err(RequestError::SeveralPlaces);
-        }
-        if self.nth.is_some() && self.word.is_none() {
-            return Err(RequestError::NthOfNothing);
-        }
-        if self.text.trim().is_empty() {
-            return Err(PlaceError::EmptyText.into());
-        }
-        let span = if let Some(span) = self.span {
-            place::span(self.text, self.bytes(span)?)?
-        } else if let Some(word) = self.word {
-            place::word(self.text, word, self.nth.unwrap_or(1))?
-        } else if let Some(at) = self.at {
-            let at: LineColumn = at.parse().map_err(|_| RequestError::BadAt)?;
-            at.find(self.text)?
-        } else {
-            let (text, span) = place::marked(self.text)?;
-            return Ok((text.into(), span));
-        };
-        Ok((self.text.into(), span))
-    }
-
-    fn bytes(&self, span: Span) -> Result<Range<usize>, RequestError> {
-        let byte = |offset| self.unit.to_byte(self.text, offset);
-        match (byte(span.start), byte(span.end)) {
-            (Some(start), Some(end)) if start <= end => Ok(start..end),
-            _ => {
-                let length = self.unit.length(self.text);
-                Err(RequestError::BadSpan { span, unit: self.unit, length })
-            }
+        let at = self.at.map(|at| at.parse().map_err(|_| RequestError::BadAt)).transpose()?;
+        match (self.span, self.word, at) {
+            (None, Some(word), None) => Ok(Place::Word { word, nth: nth.unwrap_or(1) }),
+            (None, None, _) | (_, None, None) if nth.is_some() => Err(RequestError::NthOfNothing),
+            (None, None, None) => Ok(Place::Marked),
+            (None, None, Some(at)) => Ok(Place::At(at)),
+            (Some(_), None, None) if text.trim().is_empty() => Err(PlaceError::EmptyText.into()),
+            (Some(span), None, None) => Ok(Place::Span(bytes(span, self.unit, text)?)),
+            _ => Err(RequestError::SeveralPlaces),
         }
     }
 }
 
-/// A line and a column, both from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LineColumn {
-    line: usize,
-    column: usize,
-}
-
-impl LineColumn {
-    /// The word there.
-    ///
-    /// # Errors
-    /// If the text has no such line or column, or no word there.
-    pub fn find(self, text: &str) -> Result<Range<usize>, PlaceError> {
-        let unseen = usize::from(self.line == 1 && text.starts_with(BYTE_ORDER_MARK));
-        place::at(text, self.line, self.column.saturating_add(unseen))
-    }
-}
-
-impl FromStr for LineColumn {
-    type Err = String;
-
-    fn from_str(argument: &str) -> Result<Self, String> {
-        let parse = |number: &str| {
-            let number = number.bytes().all(|byte| byte.is_ascii_digit()).then_some(number)?;
-            number.parse().ok().filter(|&n| n > 0)
-        };
-        let both = argument.split_once(':').map(|(line, column)| (parse(line), parse(column)));
-        match both {
-            Some((Some(line), Some(column))) => Ok(Self { line, column }),
-            _ => Err("expected a line and a column, counted from 1, as in 12:8".into()),
-        }
+fn bytes(span: [Count; 2], unit: Offsets, text: &str) -> Result<Range<usize>, RequestError> {
+    let [start, end] = span.map(Count::get);
+    match (unit.to_byte(text, start), unit.to_byte(text, end)) {
+        (Some(first), Some(after)) if first <= after => Ok(first..after),
+        _ => Err(RequestError::BadSpan { start, end, unit, length: unit.length(text) }),
     }
 }
 
@@ -289,8 +219,9 @@ mod tests {
 
     fn target(request: &str) -> Result<String, String> {
         let request: Request = serde_json::from_str(request).map_err(|e| e.to_string())?;
-        let (text, span) = request.place(Offsets::Bytes).find().map_err(|e| e.to_string())?;
-        Ok(text[span].to_owned())
+        let parsed = request.parse(Offsets::Bytes, &Options::default());
+        let question = parsed.map_err(|error| error.to_string())?.question;
+        Ok(question.text()[question.span()].to_owned())
     }
 
     #[test]
@@ -335,29 +266,15 @@ mod tests {
     fn options_are_checked_and_override_the_defaults() {
         let options = |request: &str| {
             let request: Request = serde_json::from_str(request).map_err(|e| e.to_string())?;
-            request.options(&Options::default()).map_err(|e| e.to_string())
+            let parsed = request.parse(Offsets::Bytes, &Options::default());
+            parsed.map(|parsed| parsed.question.options).map_err(|error| error.to_string())
         };
-        let parsed = options(r#"{"text": "x", "n": 3, "pos": "NOUN", "register": "formal"}"#);
+        let parsed = options(r#"{"text": "**x**", "n": 3, "pos": "NOUN", "register": "formal"}"#);
         let parsed = parsed.unwrap();
         assert_eq!((parsed.count, parsed.pos), (Some(3), Some(Pos::Noun)));
         assert_eq!(parsed.register, Register::Formal);
         for bad in [r#""n": 0"#, r#""n": 1001"#, r#""min_score": 2"#, r#""pos": "noun""#] {
-            assert!(options(&format!(r#"{{"text": "x", {bad}}}"#)).is_err(), "{bad}");
+            assert!(options(&format!(r#"{{"text": "**x**", {bad}}}"#)).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn lines_and_columns_are_two_numbers_from_one() {
-        assert_eq!("12:8".parse(), Ok(LineColumn { line: 12, column: 8 }));
-        for bad in ["12", "0:1", "1:0", "a:b", "1:2:3", "", "-1:4", "+1:4"] {
-            assert!(bad.parse::<LineColumn>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_no_column() {
-        let at: LineColumn = "1:1".parse().unwrap();
-        let text = "\u{feff}Bright ideas";
-        assert_eq!(&text[at.find(text).unwrap()], "Bright");
     }
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use motjuste::{Options, Suggester, Tier};
+use motjuste::{Opened, Options, Tier};
 
 use crate::commands::suggest::Wanted;
 use answers::Answers;
@@ -54,8 +54,8 @@ pub(crate) struct Args {
 /// Answers every request.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut requests = Requests::open(&args.requests)?;
-    let suggester = suggester::open(args.tier, args.threads)?;
-    let desk = Desk::new(&suggester, args.wanted.options());
+    let opened = suggester::open(args.tier, args.threads)?;
+    let desk = Desk::new(&opened, args.wanted.options());
     let mut answers = Answers::open(&args.answers, args.force, &mut requests, &desk)?;
     if answers.kept > 0 {
         note(format_args!("resuming after {} answers in {}", answers.kept, args.answers.display()));
@@ -88,17 +88,17 @@ struct AnswerLine {
 /// What answers one request.
 #[derive(Debug)]
 struct Desk<'s> {
-    suggester: &'s Suggester,
+    opened: &'s Opened,
     options: Options,
     /// Says what besides the request itself shapes the answer.
     settings: String,
 }
 
 impl<'s> Desk<'s> {
-    fn new(suggester: &'s Suggester, options: Options) -> Self {
-        let (version, tier) = (env!("CARGO_PKG_VERSION"), suggester.tier());
+    fn new(opened: &'s Opened, options: Options) -> Self {
+        let (version, tier) = (env!("CARGO_PKG_VERSION"), opened.engine.tier());
         let settings = format!("{version} {tier} {options:?}");
-        Self { suggester, options, settings }
+        Self { opened, options, settings }
     }
 
     /// What ties an answer to its request, and to these settings.
@@ -111,12 +111,11 @@ impl<'s> Desk<'s> {
 
     fn answer(&self, line: &Line) -> AnswerLine {
         let fingerprint = self.fingerprint(line);
-        let parsed = line.text().and_then(request::parse);
-        let (id, outcome) = match &parsed {
-            Ok(request) => {
-                (request.id.clone(), request::answer(request, self.suggester, &self.options))
+        let (id, outcome) = match line.text().and_then(request::parse) {
+            Ok(mut request) => {
+                (request.id.take(), request::answer(request, self.opened, &self.options))
             }
-            Err(bad) => (bad.id.clone(), Err(bad.message.clone())),
+            Err(bad) => (bad.id, Err(bad.message)),
         };
         let mut json = Vec::new();
         let is_error = outcome.is_err();

@@ -1,9 +1,7 @@
 //! One request of a batch and its answer, as `docs/suggest.md` describes them.
 
-use std::borrow::Cow;
-
-use motjuste::json::{self, Offsets, Request, Ruler};
-use motjuste::{Answer, Options, Shortfall, Suggester};
+use motjuste::json::{self, OffsetConverter, Offsets, Parsed, Request};
+use motjuste::{Answer, Fallback, Opened, Options};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -26,10 +24,9 @@ impl BadRequest {
 /// A request and its answer.
 #[derive(Debug)]
 pub(super) struct Answered<'a> {
-    text: Cow<'a, str>,
-    unit: Offsets,
+    parsed: Parsed,
     answer: Answer,
-    shortfall: Option<&'a Shortfall>,
+    fallback: Option<&'a Fallback>,
 }
 
 /// Reads a line.
@@ -45,15 +42,13 @@ pub(super) fn parse(line: &str) -> Result<Request, BadRequest> {
 
 /// Answers a request; options it does not have are those of the whole batch.
 pub(super) fn answer<'s>(
-    request: &'s Request,
-    suggester: &'s Suggester,
+    request: Request,
+    opened: &'s Opened,
     defaults: &Options,
 ) -> Result<Answered<'s>, String> {
-    let options = request.options(defaults).map_err(|e| e.to_string())?;
-    let place = request.place(Offsets::Bytes);
-    let (text, span) = place.find().map_err(|e| e.to_string())?;
-    let answer = suggester.suggest(&text, span, &options).map_err(|e| e.to_string())?;
-    Ok(Answered { text, unit: place.unit, answer, shortfall: suggester.shortfall() })
+    let parsed = request.parse(Offsets::Bytes, defaults).map_err(|error| error.to_string())?;
+    let answer = opened.engine.answer(&parsed.question).map_err(|error| error.to_string())?;
+    Ok(Answered { parsed, answer, fallback: opened.fallback.as_ref() })
 }
 
 /// One line of output: an answer or an error.
@@ -78,10 +73,12 @@ pub(super) fn write_answer(
     outcome: &Result<Answered<'_>, String>,
 ) {
     let answered = outcome.as_ref().ok();
-    let ruler = answered.map(|answered| Ruler::new(&answered.text, answered.unit));
+    let offsets = answered.map(|Answered { parsed, .. }| {
+        OffsetConverter::new(parsed.question.text(), parsed.offsets)
+    });
     let answer = answered
-        .zip(ruler.as_ref())
-        .map(|(answered, ruler)| json::Answer::new(ruler, &answered.answer, answered.shortfall));
+        .zip(offsets.as_ref())
+        .map(|(answered, offsets)| json::Answer::new(offsets, &answered.answer, answered.fallback));
     let error = outcome.as_ref().err().map(String::as_str);
     serde_json::to_writer(&mut *out, &LineOut { line, request, id, answer, error })
         .expect("strings and numbers can be written to memory");

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use anyhow::ensure;
-use motjuste::json::{self, Offsets, Ruler};
-use motjuste::{Answer, Options, Suggester, words_of};
+use motjuste::json::{self, OffsetConverter, Offsets};
+use motjuste::{Answer, Opened, Options, words_of};
 
-use super::view::{silence_of, word_of};
+use super::view::{reason_of, word_of};
 use motjuste_terminal::output::{note, print_text};
 use motjuste_terminal::screen::{Screen, Style, printable};
 use motjuste_terminal::workers;
@@ -35,7 +35,7 @@ pub(super) struct Shown {
 
 /// Suggests for every word and prints.
 pub(super) fn run(
-    suggester: &Suggester,
+    opened: &Opened,
     text: &str,
     options: &Options,
     shown: Shown,
@@ -46,14 +46,15 @@ pub(super) fn run(
     let mut place = Place::default();
     let mut answered = false;
     for some in words.chunks(workers::chunk(threads)) {
-        let answers =
-            workers::in_order(some, threads, |span| suggester.suggest(text, span.clone(), options));
+        let answers = workers::in_order(some, threads, |span| {
+            opened.engine.suggest(text, span.clone(), options)
+        });
         let mut out = String::new();
         for answer in answers {
             let answer = answer?;
             place.move_to(answer.span.start, text);
-            answered |= answer.silence.is_none();
-            shown.word(text, &answer, &place, suggester, options, &mut out)?;
+            answered |= answer.no_suggestion.is_none();
+            shown.word(text, &answer, &place, opened, options, &mut out)?;
         }
         print_text(&out)?;
     }
@@ -69,14 +70,14 @@ impl Shown {
         text: &str,
         answer: &Answer,
         place: &Place,
-        suggester: &Suggester,
+        opened: &Opened,
         options: &Options,
         out: &mut String,
     ) -> anyhow::Result<()> {
         match &self.shape {
             Shape::Json => {
-                let ruler = Ruler::new(text, Offsets::Bytes);
-                let answer = json::Answer::new(&ruler, answer, suggester.shortfall());
+                let offsets = OffsetConverter::new(text, Offsets::Bytes);
+                let answer = json::Answer::new(&offsets, answer, opened.fallback.as_ref());
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             }
             Shape::Plain => {
@@ -86,11 +87,11 @@ impl Shown {
                 }
             }
             Shape::Screen(screen) => {
-                let list = match &answer.silence {
+                let list = match &answer.no_suggestion {
                     None => self.list(answer, screen.style),
-                    Some(silence) if self.verbose => {
+                    Some(no_suggestion) if self.verbose => {
                         let Style { faint, plain, .. } = screen.style;
-                        format!("{faint}– {}{plain}", silence_of(silence, options))
+                        format!("{faint}– {}{plain}", reason_of(no_suggestion, options))
                     }
                     Some(_) => return Ok(()),
                 };

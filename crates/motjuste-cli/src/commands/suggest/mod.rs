@@ -8,13 +8,14 @@ mod why;
 use std::num::NonZero;
 use std::process::ExitCode;
 
-use motjuste::json::{self, Offsets, Ruler};
+use motjuste::json::{self, OffsetConverter, Offsets};
 use motjuste::{Options, Register, Spelling, Tier};
 
 use motjuste_terminal::output::print_text;
 use motjuste_terminal::screen::Screen;
 use motjuste_terminal::suggester;
 
+use request::Request;
 pub(crate) use request::share;
 
 /// Arguments of `motjuste suggest`.
@@ -78,45 +79,48 @@ pub(crate) struct Wanted {
 impl Wanted {
     /// The same for the engine.
     pub(crate) fn options(&self) -> Options {
-        let mut options = Options::default();
-        options.count = self.n.map(NonZero::get);
-        options.min_share = self.min_score;
-        options.register = match (self.formal, self.common) {
+        let register = match (self.formal, self.common) {
             (true, _) => Register::Formal,
             (_, true) => Register::Common,
             _ => Register::Any,
         };
-        options.exclude.clone_from(&self.exclude);
-        options.spelling = if self.british { Spelling::British } else { Spelling::American };
-        options
+        Options::default()
+            .count(self.n.map(NonZero::get))
+            .min_share(self.min_score)
+            .register(register)
+            .exclude(&self.exclude)
+            .spelling(if self.british { Spelling::British } else { Spelling::American })
     }
 }
 
 /// Suggests and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // A request that cannot be answered is refused before a model is fetched for it.
-    let request = args.place.read()?;
-    let options = args.wanted.options();
-    let suggester = suggester::open(args.tier, None)?;
-    let Some(span) = request.span else {
-        every_word::run(&suggester, &request.text, &options, args.every_word())?;
-        return Ok(ExitCode::SUCCESS);
+    let request = args.place.read(args.wanted.options())?;
+    let opened = suggester::open(args.tier, None)?;
+    let engine = &opened.engine;
+    let question = match request {
+        Request::EveryWord(text, options) => {
+            every_word::run(&opened, &text, &options, args.every_word())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Request::One(question) => question,
     };
-    let text = request.text.as_str();
+    let (text, options) = (question.text(), &question.options);
     if let Some(word) = &args.why {
-        let why = suggester.why(text, span, word, &options)?;
+        let why = engine.why(text, question.span(), word, options)?;
         return why::print(&why, args.json);
     }
-    let answer = suggester.suggest(text, span, &options)?;
+    let answer = engine.answer(&question)?;
     if args.json {
-        let ruler = Ruler::new(text, Offsets::Bytes);
-        let out = json::Answer::new(&ruler, &answer, suggester.shortfall());
+        let offsets = OffsetConverter::new(text, Offsets::Bytes);
+        let out = json::Answer::new(&offsets, &answer, opened.fallback.as_ref());
         print_text(&format!("{}\n", serde_json::to_string_pretty(&out)?))?;
     } else if args.plain {
         print_text(&view::plain(&answer, args.lemma))?;
     } else {
         let view = view::View { screen: Screen::detect(), lemma: args.lemma };
-        print_text(&view.answer(text, &answer, &options))?;
+        print_text(&view.answer(text, &answer, options))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,13 +1,13 @@
-//! Which text, and where in it the target stands.
+//! Which text, and where in it the target is.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::ops::Range;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, bail};
-use motjuste::json::LineColumn;
-use motjuste::{PlaceError, place};
+use anyhow::{Context, anyhow, bail, ensure};
+use motjuste::place::{LineColumn, Place};
+use motjuste::{Options, PlaceError, Question};
 
 /// The arguments that say it.
 #[derive(Debug, clap::Args)]
@@ -35,35 +35,29 @@ pub(super) struct PlaceArgs {
     all: bool,
 }
 
-/// A text and its target.
+/// What is asked for.
 #[derive(Debug)]
-pub(super) struct Request {
-    /// The text, without marks.
-    pub(super) text: String,
-    /// The target's bytes; `None` for every word.
-    pub(super) span: Option<Range<usize>>,
+pub(super) enum Request {
+    One(Question),
+    /// Every word of a text.
+    EveryWord(String, Options),
 }
 
 impl PlaceArgs {
     /// Reads the text and finds the target.
-    pub(super) fn read(&self) -> anyhow::Result<Request> {
+    pub(super) fn read(&self, options: Options) -> anyhow::Result<Request> {
         let text = self.read_text()?;
-        if text.trim().is_empty() {
-            return Err(PlaceError::EmptyText.into());
+        if self.all {
+            ensure!(!text.trim().is_empty(), PlaceError::EmptyText);
+            return Ok(Request::EveryWord(text, options));
         }
-        let span = if let Some(at) = self.at {
-            at.find(&text)?
-        } else if let Some(span) = &self.span {
-            place::span(&text, span.clone())?
-        } else if let Some(word) = &self.word {
-            place::word(&text, word, self.nth)?
-        } else if self.all {
-            return Ok(Request { text, span: None });
-        } else {
-            let (text, span) = place::marked(&text)?;
-            return Ok(Request { text, span: Some(span) });
+        let place = match (&self.at, &self.span, &self.word) {
+            (Some(at), ..) => Place::At(*at),
+            (_, Some(span), _) => Place::Span(span.clone()),
+            (.., Some(word)) => Place::Word { word: word.clone(), nth: self.nth },
+            _ => Place::Marked,
         };
-        Ok(Request { text, span: Some(span) })
+        Ok(Request::One(Question::new(text, &place, options).map_err(with_remedy)?))
     }
 
     fn read_text(&self) -> anyhow::Result<String> {
@@ -80,6 +74,17 @@ impl PlaceArgs {
             ),
             (None, _) => to_text(io::stdin().lock(), "standard input"),
         }
+    }
+}
+
+/// Why there is no target, with the arguments that would name one.
+fn with_remedy(error: PlaceError) -> anyhow::Error {
+    match error {
+        PlaceError::NothingMarked => {
+            anyhow!("{error}, or name it with --word, --at or --span")
+        }
+        PlaceError::SeveralMarked(_) => anyhow!("{error}, or use --all for every word"),
+        error => error.into(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a person reads: the sentence, then suggestions by sense in columns.
 
-use motjuste::{Answer, Options, SenseGroup, Silence, Suggestion};
+use motjuste::{Answer, NoSuggestion, Options, SenseGroup, Suggestion};
 use textwrap::core::display_width;
 
 use motjuste_terminal::screen::{Screen, Style, printable};
@@ -34,8 +34,8 @@ impl View {
     pub(super) fn answer(&self, text: &str, answer: &Answer, options: &Options) -> String {
         let mut out = String::new();
         self.screen.wrapped(&self.sentence(text, answer), 0, 0, "", &mut out);
-        if let Some(silence) = &answer.silence {
-            let reason = silence_of(silence, options);
+        if let Some(no_suggestion) = &answer.no_suggestion {
+            let reason = reason_of(no_suggestion, options);
             out.push('\n');
             let line = format!("{}: {reason}", printable(&answer.surface));
             self.screen.wrapped(&line, 0, 2, "", &mut out);
@@ -44,7 +44,7 @@ impl View {
         let columns = Columns::of(answer, self);
         for group in answer.groups() {
             out.push('\n');
-            self.group(&group, &columns, &mut out);
+            self.group(answer, &group, &columns, &mut out);
         }
         out
     }
@@ -67,12 +67,12 @@ impl View {
         format!("{}{target}{}", last_of(&before), first_of(&after))
     }
 
-    fn group(&self, group: &SenseGroup<'_>, columns: &Columns, out: &mut String) {
+    fn group(&self, answer: &Answer, group: &SenseGroup, columns: &Columns, out: &mut String) {
         let heading = self.screen.style.heading;
         let title = group.gloss.unwrap_or("other words");
         self.screen.wrapped(title, 0, INDENT, heading, out);
-        for one in &group.suggestions {
-            self.suggestion(one, columns, out);
+        for place in &group.places {
+            self.suggestion(&answer.suggestions[*place], columns, out);
         }
     }
 
@@ -139,12 +139,12 @@ impl Columns {
 }
 
 /// Why there is nothing, as far as the request itself is not the reason.
-pub(super) fn silence_of(silence: &Silence, options: &Options) -> String {
-    match (silence, options.min_share) {
-        (Silence::NothingKnown, Some(least)) => {
+pub(super) fn reason_of(no_suggestion: &NoSuggestion, options: &Options) -> String {
+    match (no_suggestion, options.min_share) {
+        (NoSuggestion::NothingKnown, Some(least)) => {
             format!("no word reaches a share of {least}: try a lower --min-score")
         }
-        _ => silence.to_string(),
+        _ => no_suggestion.to_string(),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use motjuste::{Options, Suggester, Tier, place};
+use motjuste::{Engine, Options, Tier, place};
 use serde_json::json;
 
 use motjuste_terminal::output::print_text;
@@ -44,17 +44,17 @@ pub(crate) struct Args {
 
 /// Times and prints JSON.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let suggester = suggester::open(args.tier, None)?;
+    let engine = suggester::open(args.tier, None)?.engine;
     for marked in SENTENCES {
-        one(&suggester, marked)?;
+        one(&engine, marked)?;
     }
     let mut seconds = (0..args.times.max(1))
-        .map(|n| one(&suggester, SENTENCES[n % SENTENCES.len()]))
+        .map(|n| one(&engine, SENTENCES[n % SENTENCES.len()]))
         .collect::<anyhow::Result<Vec<f64>>>()?;
     seconds.sort_by(f64::total_cmp);
     let percentile = |p: usize| seconds[(seconds.len() - 1) * p / 100] * 1e3;
     let timed = json!({
-        "tier": suggester.tier().name(),
+        "tier": engine.tier().name(),
         "times": seconds.len(),
         "p50_ms": percentile(50),
         "p99_ms": percentile(99),
@@ -64,10 +64,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Seconds of one suggestion.
-fn one(suggester: &Suggester, marked: &str) -> anyhow::Result<f64> {
+fn one(engine: &Engine, marked: &str) -> anyhow::Result<f64> {
     let (text, span) = place::marked(marked)?;
     let start = Instant::now();
-    let answer = suggester.suggest(&text, span, &Options::default())?;
+    let answer = engine.suggest(&text, span, &Options::default())?;
     std::hint::black_box(&answer);
     Ok(start.elapsed().as_secs_f64())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use motjuste_core::Ranked;
 use motjuste_encoder::dot;
-use motjuste_engine::Located;
+use motjuste_engine::AnalysedTarget;
 use motjuste_lexicon::Frequencies;
 
 use crate::composed::best_first;
@@ -47,7 +47,7 @@ struct Category {
 
 impl ByCategory {
     /// The senses of the target most like the context, the best first.
-    fn categories(&self, target: &Located<'_>) -> Vec<Category> {
+    fn categories(&self, target: &AnalysedTarget<'_>) -> Vec<Category> {
         let context = content_lemmas(target);
         let senses = self.thesaurus.senses(target).into_iter();
         let mut categories: Vec<Category> = senses
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_category_is_as_like_the_context_as_its_words() {
-        let target = Located::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
+        let target = AnalysedTarget::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
         let likeness = |likeness| -> Vec<(String, f64)> {
             let categories = by(likeness, BRIGHT).categories(&target);
             categories.into_iter().map(|one| (one.members[0].clone(), one.likeness)).collect()
@@ -163,7 +163,7 @@ mod tests {
     fn only_the_best_categories_give_candidates() {
         let senses: String = (0..9).map(|at| format!("(adj)|word{at}\n")).collect();
         let text = format!("UTF-8\nbright|10\n{senses}(adj)|clever\n");
-        let target = Located::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
+        let target = AnalysedTarget::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
         let categories = by(Likeness::MutualInformation, &text).categories(&target);
         assert_eq!(categories.len(), CATEGORIES);
         let score = |word: &str| ByCategory::score(&categories, word);

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use motjuste_core::FastMap;
-use motjuste_engine::{Candidate, Located, Ranker};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker};
 use motjuste_lexicon::{Lemmatize, WordNet};
 
 use crate::Result;
@@ -29,7 +29,7 @@ impl Fillers {
     /// Dictionary forms of the target's part of speech that the corpus has after the same words, and
     /// of those the ones it most often has in the same stretches, the best first. Numbers and signs,
     /// which USYD handed in (§4.1), are not words.
-    pub(crate) fn of(&self, target: &Located<'_>) -> Result<Vec<Candidate>> {
+    pub(crate) fn of(&self, target: &AnalysedTarget<'_>) -> Result<Vec<Candidate>> {
         let window = Window::of(target);
         let before = window.before(BEFORE.min(self.ngrams.order().saturating_sub(1)));
         // Where nothing follows two words, something may follow the nearer one.
@@ -58,7 +58,7 @@ impl Fillers {
 }
 
 /// The dictionary form of a word, if WordNet has it as the target's part of speech.
-fn lemma_as(form: &str, target: &Located<'_>) -> Option<String> {
+fn lemma_as(form: &str, target: &AnalysedTarget<'_>) -> Option<String> {
     if !form.chars().all(char::is_alphabetic) {
         return None;
     }
@@ -85,7 +85,7 @@ mod tests {
         ]);
         let fillers = Fillers { ngrams: Arc::new(ngrams) };
         let text = "He was a bright boy.";
-        let target = Located::with_pos(text, 9..15, Pos::Adj).unwrap();
+        let target = AnalysedTarget::with_pos(text, 9..15, Pos::Adj).unwrap();
         let found = fillers.of(&target).unwrap();
         let words: Vec<&str> = found.iter().map(|one| one.lemma.as_str()).collect();
         // Clever and tall stand before a boy; quick only after the same words; a table is no adjective.

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use motjuste_core::{FastMap, Pos};
 use motjuste_engine::propose::{Pool, Proposer, WordNetProposer, shares};
-use motjuste_engine::{Located, Path};
+use motjuste_engine::{AnalysedTarget, Path};
 use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::Sense;
 
@@ -50,16 +50,26 @@ type Asked = (Known, String, Pos);
 /// What inventories have said: systems of a bench ask the same of the same inventories.
 static POOLS: LazyLock<Mutex<FastMap<Asked, Arc<Pool>>>> = LazyLock::new(Mutex::default);
 
-impl Inventory {
-    /// The candidates for a target.
-    #[must_use]
-    pub fn pool(&self, target: &Located<'_>) -> Arc<Pool> {
-        match self.known() {
-            Some(known) => remembered(known, target, || self.proposed(target)),
-            None => Arc::new(self.proposed(target)),
+impl Proposer for Inventory {
+    fn propose(&self, target: &AnalysedTarget<'_>) -> Pool {
+        let Some(known) = self.known() else { return self.look_up(target) };
+        let asked = (known, target.lemma.clone(), target.pos);
+        let pools = || POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+        let remembered = pools().get(&asked).cloned();
+        if let Some(pool) = remembered {
+            return (*pool).clone();
         }
+        let pool = self.look_up(target);
+        let mut pools = pools();
+        if pools.len() >= REMEMBERED {
+            pools.clear();
+        }
+        pools.insert(asked, Arc::new(pool.clone()));
+        pool
     }
+}
 
+impl Inventory {
     const fn known(&self) -> Option<Known> {
         Some(match self {
             Self::Synonyms => Known::Synonyms,
@@ -73,39 +83,23 @@ impl Inventory {
         })
     }
 
-    fn proposed(&self, target: &Located<'_>) -> Pool {
-        let mut pool = Pool::new(&target.lemma);
+    fn look_up(&self, target: &AnalysedTarget<'_>) -> Pool {
         match self {
-            Self::Synonyms => wordnet(target, &mut pool, &[Path::Synonym], 0.0),
-            Self::Relatives => wordnet(target, &mut pool, &ONE_STEP, 0.0),
-            Self::UsualRelatives => wordnet(target, &mut pool, &ONE_STEP, untagged(target)),
-            Self::Thesaurus(thesaurus) => thesaurus.propose(target, &mut pool),
+            Self::Synonyms => wordnet(target, &[Path::Synonym], 0.0),
+            Self::Relatives => wordnet(target, &ONE_STEP, 0.0),
+            Self::UsualRelatives => wordnet(target, &ONE_STEP, untagged(target)),
+            Self::Thesaurus(thesaurus) => thesaurus.propose(target),
             Self::Both(thesaurus) => {
-                pool = (*Self::Relatives.pool(target)).clone();
-                thesaurus.propose(target, &mut pool);
+                let mut pool = Self::Relatives.propose(target);
+                pool.merge(thesaurus.propose(target));
+                pool
             }
         }
-        pool
     }
-}
-
-fn remembered(known: Known, target: &Located<'_>, make: impl FnOnce() -> Pool) -> Arc<Pool> {
-    let asked = (known, target.lemma.clone(), target.pos);
-    let pools = || POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = pools().get(&asked) {
-        return known.clone();
-    }
-    let pool = Arc::new(make());
-    let mut pools = pools();
-    if pools.len() >= REMEMBERED {
-        pools.clear();
-    }
-    pools.insert(asked, pool.clone());
-    pool
 }
 
 /// The greatest share that a sense has without being tagged once; 0 if no sense is tagged.
-fn untagged(target: &Located<'_>) -> f32 {
+fn untagged(target: &AnalysedTarget<'_>) -> f32 {
     let senses: Vec<Sense<'_>> = WordNet::embedded().senses(&target.lemma, target.pos).collect();
     if senses.iter().all(|sense| sense.tag_count() == 0) {
         return 0.0;
@@ -114,16 +108,12 @@ fn untagged(target: &Located<'_>) -> f32 {
     untagged.map(|(_, share)| share).fold(0.0, f32::max)
 }
 
-/// Adds the words that some relations lead to, from senses that are usual enough.
-fn wordnet(target: &Located<'_>, pool: &mut Pool, paths: &[Path], least: f32) {
-    let mut all = Pool::new(&target.lemma);
-    WordNetProposer.propose(target, &mut all);
+/// The words that some relations lead to, from senses that are usual enough.
+fn wordnet(target: &AnalysedTarget<'_>, paths: &[Path], least: f32) -> Pool {
     let leads = |shares: &[f32]| paths.iter().any(|path| shares[*path as usize] > least);
-    for candidate in all.candidates().iter().filter(|candidate| leads(&candidate.paths)) {
-        if let Some(entry) = pool.entry(&candidate.lemma) {
-            *entry = candidate.clone();
-        }
-    }
+    let mut pool = WordNetProposer.propose(target);
+    pool.retain(|candidate| leads(&candidate.paths));
+    pool
 }
 
 #[cfg(test)]
@@ -132,21 +122,17 @@ mod tests {
 
     fn words(inventory: &Inventory) -> Vec<String> {
         let text = "A bright boy.";
-        let target = Located::with_pos(text, 2..8, motjuste_core::Pos::Adj).unwrap();
-        inventory
-            .pool(&target)
-            .candidates()
-            .iter()
-            .map(|candidate| candidate.lemma.clone())
-            .collect()
+        let target = AnalysedTarget::with_pos(text, 2..8, motjuste_core::Pos::Adj).unwrap();
+        let candidates = inventory.propose(&target).into_candidates();
+        candidates.into_iter().map(|candidate| candidate.lemma).collect()
     }
 
     #[test]
     fn usual_senses_are_those_of_tagged_text() {
         let relatives = |inventory: &Inventory, word: &str| -> Vec<String> {
-            let target = Located::with_pos(word, 0..word.len(), Pos::Noun).unwrap();
-            let pool = inventory.pool(&target);
-            pool.candidates().iter().map(|candidate| candidate.lemma.clone()).collect()
+            let target = AnalysedTarget::with_pos(word, 0..word.len(), Pos::Noun).unwrap();
+            let candidates = inventory.propose(&target).into_candidates();
+            candidates.into_iter().map(|candidate| candidate.lemma).collect()
         };
         // Tagged 25 and 21 times and fewer, down to the cushion's, "cant", which never is.
         let [usual, all] = [Inventory::UsualRelatives, Inventory::Relatives]

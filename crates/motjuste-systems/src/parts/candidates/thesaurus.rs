@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use motjuste_engine::propose::{Pool, Proposer, ThesaurusProposer, WordNetProposer};
-use motjuste_engine::{Candidate, Located, Path};
+use motjuste_engine::{AnalysedTarget, Candidate, Path};
 
 use crate::parts::files::thesaurus_file::ThesaurusFile;
 use crate::{Need, Result, Setup};
@@ -27,6 +27,25 @@ pub enum Thesaurus {
     File(Arc<ThesaurusFile>),
 }
 
+/// The synonyms of a target.
+impl Proposer for Thesaurus {
+    fn propose(&self, target: &AnalysedTarget<'_>) -> Pool {
+        match self {
+            Self::Moby => ThesaurusProposer.propose(target),
+            Self::CloseMoby => close(target),
+            Self::File(file) => {
+                let mut pool = Pool::new(&target.lemma);
+                for word in file.synonyms(&target.lemma, Some(target.pos)) {
+                    if let Some(candidate) = pool.entry(word) {
+                        candidate.listed = true;
+                    }
+                }
+                pool
+            }
+        }
+    }
+}
+
 impl Thesaurus {
     /// The user's, else the close words of Moby.
     pub fn of(setup: &Setup<'_>) -> Result<Self> {
@@ -39,30 +58,9 @@ impl Thesaurus {
         Ok(Self::File(file))
     }
 
-    /// Adds the synonyms of a target to a pool.
-    pub(super) fn propose(&self, target: &Located<'_>, pool: &mut Pool) {
-        match self {
-            Self::Moby => ThesaurusProposer.propose(target, pool),
-            Self::CloseMoby => {
-                for candidate in close(target) {
-                    if let Some(entry) = pool.entry(&candidate.lemma) {
-                        *entry = candidate;
-                    }
-                }
-            }
-            Self::File(file) => {
-                for word in file.synonyms(&target.lemma, Some(target.pos)) {
-                    if let Some(candidate) = pool.entry(word) {
-                        candidate.listed = true;
-                    }
-                }
-            }
-        }
-    }
-
     /// The senses of a target, each as the words that have it too: what a file groups together, or
     /// lists with the target under another word; of Moby, what WordNet has near a sense.
-    pub fn senses(&self, target: &Located<'_>) -> Vec<Vec<String>> {
+    pub fn senses(&self, target: &AnalysedTarget<'_>) -> Vec<Vec<String>> {
         if let Self::File(file) = self {
             let pos = Some(target.pos);
             let own = file.senses(&target.lemma, pos).map(<[String]>::to_vec);
@@ -73,7 +71,7 @@ impl Thesaurus {
             return own.chain(others).collect();
         }
         let mut senses: Vec<(_, Vec<String>)> = Vec::new();
-        for Candidate { lemma, sense, .. } in close(target) {
+        for Candidate { lemma, sense, .. } in close(target).into_candidates() {
             match senses.iter_mut().find(|(known, _)| *known == sense) {
                 Some((_, words)) => words.push(lemma),
                 None => senses.push((sense, vec![lemma])),
@@ -85,16 +83,16 @@ impl Thesaurus {
 
 /// The words that Moby links to the target, either way, and WordNet has within a step of it, in
 /// WordNet's order of senses.
-fn close(target: &Located<'_>) -> Vec<Candidate> {
-    let [mut linked, mut near] = [Pool::new(&target.lemma), Pool::new(&target.lemma)];
-    ThesaurusProposer.propose(target, &mut linked);
-    WordNetProposer.propose(target, &mut near);
-    let a_step = |one: &&Candidate| A_STEP.iter().any(|path| one.paths[*path as usize] > 0.0);
-    let both = |one: &Candidate| {
-        let Candidate { listed, listing, .. } = *linked.get(&one.lemma)?;
-        Some(Candidate { listed, listing, ..one.clone() })
-    };
-    near.candidates().iter().filter(a_step).filter_map(both).collect()
+fn close(target: &AnalysedTarget<'_>) -> Pool {
+    let mut linked = ThesaurusProposer.propose(target);
+    let mut near = WordNetProposer.propose(target);
+    near.retain(|candidate| {
+        let is_a_step = A_STEP.iter().any(|path| candidate.paths[*path as usize] > 0.0);
+        is_a_step && linked.get(&candidate.lemma).is_some()
+    });
+    linked.retain(|candidate| near.get(&candidate.lemma).is_some());
+    near.merge(linked);
+    near
 }
 
 #[cfg(test)]
@@ -104,14 +102,13 @@ mod tests {
     use super::*;
     use crate::{Resources, find};
 
-    fn bright() -> Located<'static> {
-        Located::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap()
+    fn bright() -> AnalysedTarget<'static> {
+        AnalysedTarget::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap()
     }
 
     fn words(thesaurus: &Thesaurus) -> Vec<String> {
-        let (target, mut pool) = (bright(), Pool::new("bright"));
-        thesaurus.propose(&target, &mut pool);
-        pool.candidates().iter().map(|candidate| candidate.lemma.clone()).collect()
+        let candidates = thesaurus.propose(&bright()).into_candidates();
+        candidates.into_iter().map(|candidate| candidate.lemma).collect()
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use motjuste_engine::{Candidate, Located, Ranker, Result};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 
 use crate::parts::window::content_lemmas;
 use motjuste_distributional::Associations;
@@ -29,7 +29,7 @@ impl Association {
 }
 
 impl Ranker for Association {
-    fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
+    fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let context = content_lemmas(target);
         let score = |candidate: &Candidate| {
             // Of an expression, the head carries the meaning: take the best of its words.
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn association_is_the_mean_over_the_context_and_the_best_word_of_an_expression() {
         let associations = Arc::new(of_seen(&BOYS_AND_STARS));
-        let target = Located::with_pos("A bright boy sees a star.", 2..8, Pos::Adj).unwrap();
+        let target = AnalysedTarget::with_pos("A bright boy sees a star.", 2..8, Pos::Adj).unwrap();
         let candidates = ["clever", "very clever", "dim"].map(Candidate::new);
         let scores = |unseen: f64| {
             let ranker = Association { associations: associations.clone(), unseen, prior: 0.0 };

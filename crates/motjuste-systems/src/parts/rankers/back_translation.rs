@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use motjuste_engine::{Candidate, Located, Ranker, Result};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 
 use crate::parts::files::phrase_table::PhraseTable;
 use crate::parts::window::{Window, words_in_place};
@@ -19,7 +19,7 @@ pub(crate) struct BackTranslation {
 const AROUND: usize = 2;
 
 impl Ranker for BackTranslation {
-    fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
+    fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let window = Window::of(target);
         let surface = target.surface().to_lowercase();
         let phrase = |left: usize, word: &str, right: usize| {
@@ -60,7 +60,7 @@ mod tests {
         std::fs::write(&path, text).unwrap();
         let ranker = BackTranslation { table: Arc::new(PhraseTable::read(&path).unwrap()) };
         let scores = |text: &str| {
-            let target = Located::with_pos(text, 2..8, Pos::Adj).unwrap();
+            let target = AnalysedTarget::with_pos(text, 2..8, Pos::Adj).unwrap();
             let candidates = ["clever", "shiny", "vivid"].map(Candidate::new);
             ranker.rank(&target, &candidates).unwrap()
         };

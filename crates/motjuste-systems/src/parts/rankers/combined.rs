@@ -1,7 +1,7 @@
 //! Several rankers vote (UNT; Jabbari's cmlc): each gives a candidate the reciprocal of its rank,
 //! times the ranker's weight, so that scores of different kinds can be added.
 
-use motjuste_engine::{Candidate, Located, Ranker, Result};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 
 pub(crate) struct Combined(pub(crate) Vec<(f32, Box<dyn Ranker>)>);
 
@@ -9,7 +9,7 @@ pub(crate) struct Combined(pub(crate) Vec<(f32, Box<dyn Ranker>)>);
 const SOFTENING: f32 = 10.0;
 
 impl Ranker for Combined {
-    fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
+    fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let mut votes = vec![0.0; candidates.len()];
         for (weight, ranker) in &self.0 {
             let scores = ranker.rank(target, candidates)?;
@@ -42,7 +42,7 @@ mod tests {
     struct Fixed(Vec<f32>);
 
     impl Ranker for Fixed {
-        fn rank(&self, _: &Located<'_>, _: &[Candidate]) -> Result<Vec<f32>> {
+        fn rank(&self, _: &AnalysedTarget<'_>, _: &[Candidate]) -> Result<Vec<f32>> {
             Ok(self.0.clone())
         }
     }
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn ranks_are_added_not_scores() {
         assert_eq!(ranks(&[5.0, 9.0, 5.0, 1.0]), [1.5, 0.0, 1.5, 3.0]);
-        let target = Located::new("a bright boy", 2..8).unwrap();
+        let target = AnalysedTarget::new("a bright boy", 2..8).unwrap();
         let candidates = ["vivid", "clever", "shiny"].map(Candidate::new);
         let loud: Box<dyn Ranker> = Box::new(Fixed(vec![1000.0, 1.0, 0.0]));
         let quiet: Box<dyn Ranker> = Box::new(Fixed(vec![0.0, 0.2, 0.1]));

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use motjuste_engine::{Candidate, Located, Ranker, Result};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 
 use crate::parts::window::{Window, words_in_place};
 use motjuste_ngram::Ngrams;
@@ -68,7 +68,7 @@ fn longest_first(counts: &[Vec<u64>]) -> Vec<f64> {
 }
 
 impl Ranker for Counts {
-    fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
+    fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let window = Window::of(target);
         let counts = candidates
             .iter()
@@ -89,7 +89,7 @@ mod tests {
     fn counts_come_together_in_three_ways() {
         let text = ["a clever boy", "a shiny star", "a shiny star", "a shiny star"];
         let ngrams = Arc::new(of_text(&text));
-        let target = Located::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
+        let target = AnalysedTarget::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap();
         let candidates = ["clever", "shiny", "dim"].map(Candidate::new);
         let near = |weighting: Weighting, by_hand: [f64; 3]| {
             let ranker = Counts { ngrams: ngrams.clone(), weighting };

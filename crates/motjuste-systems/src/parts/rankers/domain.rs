@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use motjuste_encoder::dot;
-use motjuste_engine::{Candidate, Located, Ranker, Result};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 
 use crate::parts::window::content_lemmas;
 use motjuste_distributional::Associations;
@@ -16,7 +16,7 @@ pub(crate) struct Domain {
 }
 
 impl Ranker for Domain {
-    fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
+    fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let context = content_lemmas(target);
         // The target's own meaning is what the candidate should have.
         let around = context.iter().map(String::as_str).chain([target.lemma.as_str()]);
@@ -44,7 +44,7 @@ mod tests {
         let ranker = Domain { associations: Arc::new(of_seen(&BOYS_AND_STARS)) };
         let candidates = ["clever", "smart", "shiny", "dim"].map(Candidate::new);
         let scores = |text: &str| {
-            let target = Located::with_pos(text, 2..8, Pos::Adj).unwrap();
+            let target = AnalysedTarget::with_pos(text, 2..8, Pos::Adj).unwrap();
             ranker.rank(&target, &candidates).unwrap()
         };
         for (text, by_hand) in [

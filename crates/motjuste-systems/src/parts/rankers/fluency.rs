@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use motjuste_engine::{Candidate, Located, Ranker, Result};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 
 use crate::parts::window::{Window, words_in_place};
 use motjuste_ngram::Ngrams;
@@ -14,7 +14,7 @@ pub(crate) struct Fluency {
 }
 
 impl Ranker for Fluency {
-    fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
+    fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let window = Window::of(target);
         let reach = self.ngrams.order().saturating_sub(1);
         let (before, after) = (window.before(reach), window.after(reach));
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn a_sentence_is_as_likely_as_its_words() {
         let ngrams = Arc::new(of_text(&["a clever boy", "a clever boy", "a shiny star"]));
-        let target = Located::with_pos("a bright boy", 2..8, Pos::Adj).unwrap();
+        let target = AnalysedTarget::with_pos("a bright boy", 2..8, Pos::Adj).unwrap();
         let candidates = ["clever", "shiny", "very clever"].map(Candidate::new);
         let scores = Fluency { ngrams: ngrams.clone() }.rank(&target, &candidates).unwrap();
         assert!(scores[0] > scores[1] && scores[0] > scores[2], "{scores:?}");

@@ -3,7 +3,7 @@
 //! WordNet's tagged text has them.
 
 use motjuste_core::Pos;
-use motjuste_engine::{Candidate, Located, Ranker, Result};
+use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 use motjuste_lexicon::{Frequencies, WordNet};
 
 /// Ranks by frequency on Zipf's scale.
@@ -24,7 +24,7 @@ pub(crate) fn frequency_as(word: &str, pos: Pos) -> f32 {
 }
 
 impl Ranker for Frequency {
-    fn rank(&self, target: &Located<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
+    fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         Ok(candidates.iter().map(|one| frequency_as(&one.lemma, target.pos)).collect())
     }
 }

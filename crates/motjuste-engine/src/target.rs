@@ -1,7 +1,6 @@
 //! Step 1: what the target is – its sentence, part of speech, lemma, inflection, casing – and whether
 //! there is any point in replacing it.
 
-use std::fmt;
 use std::ops::Range;
 
 use motjuste_core::Pos;
@@ -11,69 +10,16 @@ use motjuste_lexicon::{
     tokenize,
 };
 
+use crate::no_suggestion::{self, NoSuggestion};
 use crate::place::{self, PlaceError};
 
 /// Bytes read on either side of a target; more than any sentence needs, and a book costs no more
 /// than a page.
 const REACH: usize = 2_000;
-/// The longest expression looked for around a target, in words.
-const LONGEST_EXPRESSION: usize = 5;
-/// What makes one verb of two words.
-const PARTICLES: &[&str] =
-    &["apart", "aside", "away", "back", "down", "forth", "off", "out", "over", "up"];
-/// Verbs that are mostly grammar; replacing them changes the sentence, not the word.
-const LIGHT: &[&str] = &["be", "'s", "'re", "'m", "not", "n't"];
-
-/// Why a word gets no suggestions.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Silence {
-    /// A proper name.
-    Name,
-    /// An article, pronoun, preposition, conjunction or auxiliary.
-    FunctionWord,
-    /// A number, or something without letters.
-    Number,
-    /// Part of an expression that means something as a whole.
-    FixedExpression(String),
-    /// Nothing is known that could stand there.
-    NothingKnown,
-}
-
-impl fmt::Display for Silence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name => f.write_str("a name has no substitutes"),
-            Self::FunctionWord => f.write_str("a function word: it holds the sentence together"),
-            Self::Number => f.write_str("a number, not a word"),
-            Self::FixedExpression(whole) => {
-                write!(f, "part of the expression “{whole}”: mark all of it to replace it")
-            }
-            Self::NothingKnown => f.write_str("no word is known that could stand here"),
-        }
-    }
-}
-
-impl Silence {
-    /// A stable name for machines.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Name => "name",
-            Self::FunctionWord => "function-word",
-            Self::Number => "number",
-            Self::FixedExpression(_) => "fixed-expression",
-            Self::NothingKnown => "nothing-known",
-        }
-    }
-}
-
 /// A target in its text, understood.
 #[derive(Debug, Clone)]
-pub struct Located<'t> {
-    /// The whole text.
+pub struct AnalysedTarget<'t> {
     pub text: &'t str,
-    /// The target's bytes.
     pub span: Range<usize>,
     /// The bytes of the sentence it stands in.
     pub sentence: Range<usize>,
@@ -86,19 +32,19 @@ pub struct Located<'t> {
     /// How it is written.
     pub casing: Casing,
     /// Why it should be left alone, if it should.
-    pub silence: Option<Silence>,
+    pub no_suggestion: Option<NoSuggestion>,
     tokens: Vec<Token>,
     /// Which of the tokens are the target.
     own: Range<usize>,
 }
 
-impl<'t> Located<'t> {
+impl<'t> AnalysedTarget<'t> {
     /// Looks at the bytes `span` of a text.
     ///
     /// # Errors
     /// If the span is not a stretch of the text or holds no word.
     pub fn new(text: &'t str, span: Range<usize>) -> Result<Self, PlaceError> {
-        Self::build(text, span, None)
+        Ok(Self::analyse(text, place::span(text, span)?, None))
     }
 
     /// The same where the part of speech is known, as in a benchmark: nothing is left alone.
@@ -106,7 +52,7 @@ impl<'t> Located<'t> {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_pos(text: &'t str, span: Range<usize>, pos: Pos) -> Result<Self, PlaceError> {
-        Self::build(text, span, Some(pos))
+        Ok(Self::analyse(text, place::span(text, span)?, Some(pos)))
     }
 
     /// The target as it is written.
@@ -126,13 +72,14 @@ impl<'t> Located<'t> {
         let text = self.text;
         self.tokens[self.own.end..].iter().map(move |token| token.text(text))
     }
+
     /// The token right before the target, in the same sentence.
     pub(crate) fn previous(&self) -> Option<Token> {
         self.tokens[..self.own.start].last().copied()
     }
 
-    fn build(text: &'t str, span: Range<usize>, given: Option<Pos>) -> Result<Self, PlaceError> {
-        let span = place::span(text, span)?;
+    /// Looks at a span that [`place`] found.
+    pub(crate) fn analyse(text: &'t str, span: Range<usize>, given: Option<Pos>) -> Self {
         let tokens = sentence_around(text, &span);
         let own = tokens_of(&tokens, &span);
         let words: Vec<&str> = tokens.iter().map(|token| token.text(text)).collect();
@@ -144,14 +91,17 @@ impl<'t> Located<'t> {
         };
         let seen = tags.get(own.clone()).and_then(|own| own.first()).and_then(|tag| tag.slot);
         let slot = Inflector::new(Spelling::American).features(surface, &lemma, pos, seen);
-        let silence =
-            if given.is_some() { None } else { silence(&words, &tags, &own, surface, pos, &lemma) };
+        let no_suggestion = if given.is_some() {
+            None
+        } else {
+            no_suggestion::find(&words, &tags, &own, surface, pos, &lemma)
+        };
         let sentence = match (tokens.first(), tokens.last()) {
             (Some(first), Some(last)) => first.start.min(span.start)..last.end.max(span.end),
             _ => span.clone(),
         };
         let casing = casing_of(surface, own.start == 0);
-        Ok(Self { text, span, sentence, pos, lemma, slot, casing, silence, tokens, own })
+        Self { text, span, sentence, pos, lemma, slot, casing, no_suggestion, tokens, own }
     }
 }
 
@@ -240,7 +190,7 @@ const fn open_class(pos: Pos) -> Pos {
 }
 
 /// The dictionary form of a word or expression of one part of speech.
-fn lemma_as(surface: &str, pos: Pos) -> String {
+pub(crate) fn lemma_as(surface: &str, pos: Pos) -> String {
     let lower = surface.to_lowercase().replace('’', "'");
     let lemmas = Lemmatizer::embedded();
     let whole = lemmas.normalise(&lower, pos).into_owned();
@@ -295,88 +245,16 @@ fn read_word(surface: &str, tags: &[Tag]) -> (Pos, String) {
         .unwrap_or_else(|| (open_class(last.pos), lemma_as(surface, open_class(last.pos))))
 }
 
-fn is_known(lemma: &str, pos: Pos) -> bool {
+pub(crate) fn is_known(lemma: &str, pos: Pos) -> bool {
     WordNet::embedded().senses(lemma, pos).next().is_some()
-}
-
-fn silence(
-    words: &[&str],
-    tags: &[Tag],
-    own: &Range<usize>,
-    surface: &str,
-    pos: Pos,
-    lemma: &str,
-) -> Option<Silence> {
-    if !surface.chars().any(char::is_alphabetic) {
-        return Some(Silence::Number);
-    }
-    if let Some(whole) = fixed_expression(words, tags, own) {
-        return Some(Silence::FixedExpression(whole));
-    }
-    let tag = tags.get(own.start)?;
-    if own.len() > 1 {
-        // An expression somebody marked as a whole: names are all that is refused.
-        let name = tags[own.clone()].iter().all(|tag| tag.pos == Pos::Propn);
-        return (name && !is_known(lemma, pos)).then_some(Silence::Name);
-    }
-    match tag.pos {
-        Pos::Propn => Some(Silence::Name),
-        Pos::Num => Some(Silence::Number),
-        Pos::Punct | Pos::Sym => Some(Silence::Number),
-        Pos::Adp | Pos::Aux | Pos::Cconj | Pos::Det | Pos::Part | Pos::Pron | Pos::Sconj => {
-            Some(Silence::FunctionWord)
-        }
-        _ if LIGHT.contains(&lemma) => Some(Silence::FunctionWord),
-        _ => None,
-    }
-}
-
-/// The expression of the lexicon that a target is a part of and that cannot be taken apart: three
-/// words or more ("hit the sack"), a verb with its particle ("give up"), an adverb ("of course").
-fn fixed_expression(words: &[&str], tags: &[Tag], own: &Range<usize>) -> Option<String> {
-    for length in (own.len() + 1..=LONGEST_EXPRESSION.min(words.len())).rev() {
-        let first = own.end.saturating_sub(length);
-        let last = own.start.min(words.len() - length);
-        for start in first..=last {
-            let stretch = &words[start..start + length];
-            if !stretch.iter().all(|word| word.chars().any(char::is_alphabetic)) {
-                continue;
-            }
-            let phrase = stretch.join(" ");
-            for pos in [Pos::Verb, Pos::Adv, Pos::Noun, Pos::Adj] {
-                let lemma = lemma_as(&phrase, pos);
-                if is_fixed(&lemma, pos, tags[start].pos) {
-                    return Some(lemma);
-                }
-            }
-        }
-    }
-    None
-}
-
-fn is_fixed(lemma: &str, pos: Pos, head: Pos) -> bool {
-    let mut words = lemma.split(' ');
-    let (count, last) = (lemma.split(' ').count(), words.next_back().unwrap_or_default());
-    let shape = match pos {
-        Pos::Verb => head == Pos::Verb && (count > 2 || PARTICLES.contains(&last)),
-        Pos::Adv => true,
-        _ => count > 2,
-    };
-    // Names of people, places and plants are expressions too, but none a target would stand in.
-    let written_small = || {
-        WordNet::embedded()
-            .senses(lemma, pos)
-            .any(|sense| !sense.word().contains(char::is_uppercase))
-    };
-    shape && written_small()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn located<'t>(text: &'t str, word: &str) -> Located<'t> {
-        Located::new(text, place::word(text, word, 1).unwrap()).unwrap()
+    fn located<'t>(text: &'t str, word: &str) -> AnalysedTarget<'t> {
+        AnalysedTarget::new(text, place::word(text, word, 1).unwrap()).unwrap()
     }
 
     #[test]
@@ -387,50 +265,23 @@ mod tests {
         assert_eq!(&found.text[found.sentence.clone()], "She had walked home.");
         assert_eq!(found.before().collect::<Vec<_>>(), ["She", "had"]);
         assert_eq!(found.after().collect::<Vec<_>>(), ["home", "."]);
-        assert_eq!(found.silence, None);
-    }
-
-    #[test]
-    fn names_numbers_and_function_words_are_left_alone() {
-        let text = "On Monday Sarah paid 42 dollars for the old lamp and could not return it.";
-        for (word, silence) in [
-            ("Sarah", Some(Silence::Name)),
-            ("42", Some(Silence::Number)),
-            ("the", Some(Silence::FunctionWord)),
-            ("could", Some(Silence::FunctionWord)),
-            ("it", Some(Silence::FunctionWord)),
-            ("old", None),
-            ("paid", None),
-        ] {
-            assert_eq!(located(text, word).silence, silence, "{word}");
-        }
+        assert_eq!(found.no_suggestion, None);
     }
 
     #[test]
     fn a_capital_that_opens_a_sentence_makes_no_name() {
-        for (text, word, silence, lemma) in [
+        for (text, word, no_suggestion, lemma) in [
             ("Children play in the park.", "Children", None, "child"),
-            ("Mark went home early.", "Mark", Some(Silence::Name), "mark"),
+            ("Mark went home early.", "Mark", Some(NoSuggestion::Name), "mark"),
             ("Quickly, she ran.", "Quickly", None, "quickly"),
         ] {
             let found = located(text, word);
-            assert_eq!((found.silence, found.lemma.as_str()), (silence, lemma), "{text}");
+            assert_eq!(
+                (found.no_suggestion, found.lemma.as_str()),
+                (no_suggestion, lemma),
+                "{text}"
+            );
         }
-    }
-
-    #[test]
-    fn expressions_that_mean_something_as_a_whole_are_named() {
-        for (text, word, whole) in [
-            ("I was so tired I hit the sack at nine.", "sack", "hit the sack"),
-            ("They gave up after an hour.", "gave", "give up"),
-            ("Of course we will come.", "course", "of course"),
-        ] {
-            let silence = located(text, word).silence;
-            assert_eq!(silence, Some(Silence::FixedExpression(whole.into())), "{text}");
-        }
-        assert_eq!(located("They gave up after an hour.", "gave up").silence, None);
-        assert_eq!(located("They gave up after an hour.", "gave up").lemma, "give up");
-        assert_eq!(located("He put the sack on the table.", "sack").silence, None);
     }
 
     #[test]
@@ -448,8 +299,8 @@ mod tests {
     #[test]
     fn a_known_part_of_speech_is_taken_at_its_word() {
         let text = "The Match was long.";
-        let found = Located::with_pos(text, 4..9, Pos::Noun).unwrap();
-        assert_eq!((found.lemma.as_str(), found.silence), ("match", None));
+        let found = AnalysedTarget::with_pos(text, 4..9, Pos::Noun).unwrap();
+        assert_eq!((found.lemma.as_str(), found.no_suggestion), ("match", None));
     }
 
     #[test]

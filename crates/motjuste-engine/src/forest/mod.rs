@@ -195,7 +195,6 @@ impl Forest {
         &self.provenance
     }
 
-    /// The number of trees.
     pub fn tree_count(&self) -> usize {
         self.roots.len()
     }

@@ -1,0 +1,189 @@
+//! From a tier to an engine that answers: models found or pulled, the lesser tier where they are not.
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use motjuste_encoder::{Encoder, LoadOptions};
+use motjuste_engine::large_encoder_options;
+
+use crate::{AssetError, Assets, Engine, Error, Progress, Result, Tier};
+
+/// The base tier's encoder.
+const SMALL: &str = "minilm";
+/// The one the large tier has as well.
+const LARGE: &str = "mpnet";
+
+/// The models a tier works with, by their names among the [`Assets`]; the base tier's comes first.
+const fn models_of(tier: Tier) -> &'static [&'static str] {
+    match tier {
+        Tier::Embedded => &[],
+        Tier::Base => &[SMALL],
+        Tier::Large => &[SMALL, LARGE],
+    }
+}
+
+/// An engine of this tier, or of the best tier whose models are here: its
+/// [`tier`](Engine::tier) says which. [`Setup`] fetches models, and says why one is missing.
+///
+/// # Errors
+/// If the machine has no place for models, or a model that is here cannot be loaded.
+pub fn open(tier: Tier) -> Result<Engine> {
+    Ok(Setup::new(tier).open()?.engine)
+}
+
+/// Why a lesser tier answers than was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fallback {
+    pub asked: Tier,
+    /// What is in the way, and what to do about it.
+    pub reason: String,
+}
+
+/// An engine, and what it took to open it.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    pub engine: Engine,
+    /// The small encoder, where the tier has one.
+    pub encoder: Option<Arc<Encoder>>,
+    /// Why the engine's tier is not the one asked for, if it is not.
+    pub fallback: Option<Fallback>,
+}
+
+// A promise to callers, kept by the compiler.
+const _: fn() = || {
+    fn serves_many_threads<T: Send + Sync + Clone + 'static>() {}
+    serves_many_threads::<Engine>();
+};
+
+/// How an engine is to be opened.
+pub struct Setup<'p> {
+    tier: Tier,
+    assets: Option<Assets>,
+    progress: Option<&'p mut dyn Progress>,
+    threads: Option<NonZero<usize>>,
+}
+
+impl<'p> Setup<'p> {
+    /// An engine of this tier with the models that are here, on all cores.
+    #[must_use]
+    pub const fn new(tier: Tier) -> Self {
+        Self { tier, assets: None, progress: None, threads: None }
+    }
+
+    /// Looks for models here rather than where the environment says.
+    #[must_use]
+    pub fn assets(self, assets: Assets) -> Self {
+        Self { assets: Some(assets), ..self }
+    }
+
+    /// Fetches models that are not here, telling `progress` about it.
+    #[must_use]
+    pub fn pull(self, progress: &'p mut dyn Progress) -> Self {
+        Self { progress: Some(progress), ..self }
+    }
+
+    /// Lets the models work on this many threads; answers do not depend on it.
+    #[must_use]
+    pub fn threads(self, threads: impl Into<Option<NonZero<usize>>>) -> Self {
+        Self { threads: threads.into(), ..self }
+    }
+
+    /// Opens it. A model that is neither here nor to be had means a lesser tier, not an error.
+    ///
+    /// # Errors
+    /// If the machine has no place for models, a model that is here cannot be loaded, or
+    /// `progress` stops the pull.
+    pub fn open(mut self) -> Result<Opened> {
+        let mut encoders = Vec::new();
+        let mut fallback = None;
+        if !models_of(self.tier).is_empty() {
+            let assets = self.assets.take().map_or_else(Assets::open, Ok)?;
+            for name in models_of(self.tier) {
+                match self.encoder(&assets, name) {
+                    Ok(encoder) => encoders.push(Arc::new(encoder)),
+                    Err(Error::Assets(missing)) if !is_fatal(&missing) => {
+                        fallback = Some(Fallback { asked: self.tier, reason: reason(&missing) });
+                        break;
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        let engine = match encoders.as_slice() {
+            [base, large] => Engine::large(base.clone(), large.clone())?,
+            [base] => Engine::base(base.clone())?,
+            _ => Engine::embedded()?,
+        };
+        Ok(Opened { engine, encoder: encoders.into_iter().next(), fallback })
+    }
+
+    fn encoder(&mut self, assets: &Assets, name: &str) -> Result<Encoder> {
+        let dir = match &mut self.progress {
+            Some(progress) => assets.resolve_or_pull(name, *progress)?,
+            None => assets.resolve(name)?,
+        };
+        let mut options = match name {
+            LARGE => large_encoder_options(),
+            _ => LoadOptions::default(),
+        };
+        options.threads = self.threads;
+        let loaded = Encoder::load_with(dir.path(), &options);
+        loaded.map_err(|source| Error::Model { dir: dir.path().to_owned(), source })
+    }
+}
+
+/// What no lesser tier can make good: a stop somebody asked for, a name we misspelled.
+const fn is_fatal(error: &AssetError) -> bool {
+    matches!(error, AssetError::Interrupted | AssetError::Unknown { .. })
+}
+
+/// One line of why a model is not here; how to carry it over by hand is for
+/// whoever asks for a pull.
+fn reason(error: &AssetError) -> String {
+    match error {
+        AssetError::Offline { name, .. } => format!(
+            "`{name}` is not on this machine and MOTJUSTE_OFFLINE is set; \
+             `motjuste assets pull {name}` says how to bring it here"
+        ),
+        error => error.to_string().lines().collect::<Vec<_>>().join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use motjuste_assets::{Manifest, Settings, Silent};
+
+    /// A machine without models, a network or a cache of another program.
+    fn bare(home: &std::path::Path) -> Assets {
+        let home = home.to_owned();
+        let settings = Settings { home, asset_dir: None, offline: true, hub_cache: None };
+        Assets::new(Manifest::embedded(), settings)
+    }
+
+    #[test]
+    fn without_models_the_embedded_tier_answers_and_says_why() {
+        let home = tempfile::tempdir().unwrap();
+        let opened = Setup::new(Tier::Large).assets(bare(home.path())).open().unwrap();
+        assert_eq!(opened.engine.tier(), Tier::Embedded);
+        let fallback = opened.fallback.unwrap();
+        assert_eq!(fallback.asked, Tier::Large);
+        assert!(fallback.reason.contains("motjuste assets pull minilm"), "{}", fallback.reason);
+    }
+
+    #[test]
+    fn a_pull_that_cannot_be_done_is_no_error_either() {
+        let home = tempfile::tempdir().unwrap();
+        let setup = Setup::new(Tier::Base).assets(bare(home.path()));
+        let reason = setup.pull(&mut Silent).open().unwrap().fallback.unwrap().reason;
+        assert!(reason.contains("MOTJUSTE_OFFLINE is set") && !reason.contains('\n'), "{reason}");
+    }
+
+    #[test]
+    fn the_embedded_tier_needs_nothing_and_falls_short_of_nothing() {
+        let opened = Setup::new(Tier::Embedded).open().unwrap();
+        assert_eq!((opened.engine.tier(), opened.fallback), (Tier::Embedded, None));
+        let answer = opened.engine.suggest_marked("It was a **bright** day.").unwrap();
+        assert_eq!(answer.lemma, "bright");
+    }
+}
