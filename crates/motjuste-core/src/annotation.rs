@@ -3,20 +3,16 @@
 //! SemEval-2020 task 3, §4).
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::Pos;
 
 /// What one annotator answered for one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawAnswer {
-    /// The item's id.
     pub item: String,
     /// The target's part of speech.
     pub pos: Pos,
-    /// Who answered.
     pub annotator: String,
-    /// The substitutes.
     pub answers: Vec<String>,
     /// The annotator could not think of a substitute ("NIL").
     pub nil: bool,
@@ -34,13 +30,10 @@ pub struct RawAnswer {
 /// What one annotator said of one item, as a number or as one of several labels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rating {
-    /// The item's id.
     pub item: String,
     /// Which context of the item was rated, where it has several.
     pub context: Option<String>,
-    /// Who rated it.
     pub annotator: String,
-    /// The rating.
     pub value: RatingValue,
 }
 
@@ -55,7 +48,6 @@ pub enum RatingValue {
 
 impl RatingValue {
     /// Reads a rating; `None` if it is empty, NaN or infinite.
-    #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let text = text.trim();
         match text.parse::<f64>() {
@@ -75,7 +67,21 @@ impl fmt::Display for RatingValue {
 }
 
 /// What a judge said of a substitute after the fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive, const_into_str)]
+#[strum(parse_err_ty = UnknownVerdict, parse_err_fn = unknown)]
 pub enum Verdict {
     /// A good substitute.
     Good,
@@ -90,19 +96,8 @@ impl Verdict {
     pub const ALL: [Self; 3] = [Self::Good, Self::Reasonable, Self::Bad];
 
     /// The verdict as written in files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Good => "good",
-            Self::Reasonable => "reasonable",
-            Self::Bad => "bad",
-        }
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        self.into_str()
     }
 }
 
@@ -111,25 +106,17 @@ impl fmt::Display for Verdict {
 #[error("unknown verdict {0:?}: expected good, reasonable or bad")]
 pub struct UnknownVerdict(pub String);
 
-impl FromStr for Verdict {
-    type Err = UnknownVerdict;
-
-    fn from_str(s: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|verdict| verdict.name().eq_ignore_ascii_case(s));
-        found.ok_or_else(|| UnknownVerdict(s.to_owned()))
-    }
+fn unknown(verdict: &str) -> UnknownVerdict {
+    UnknownVerdict(verdict.to_owned())
 }
 
 /// A substitute that judges looked at after the fact, without knowing where it came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JudgedSubstitute {
-    /// The item's id.
     pub item: String,
-    /// The substitute.
     pub substitute: String,
     /// The system, or the group of annotators, that gave it.
     pub source: String,
-    /// The judges' verdicts.
     pub verdicts: Vec<Verdict>,
 }
 

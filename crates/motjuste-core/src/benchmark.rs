@@ -55,37 +55,31 @@ impl Substitute {
     }
 
     /// The content id.
-    #[must_use]
     pub const fn id(&self) -> SubstituteId {
         self.id
     }
 
     /// The target it would replace.
-    #[must_use]
     pub const fn target(&self) -> TargetId {
         self.target
     }
 
     /// The word or phrase.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// What people said of it.
-    #[must_use]
     pub const fn labels(&self) -> &Labels {
         &self.labels
     }
 
     /// Where it was proposed, sorted; empty where the file does not say.
-    #[must_use]
     pub fn sources(&self) -> &[String] {
         &self.sources
     }
 
     /// What its file says besides.
-    #[must_use]
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }
@@ -109,7 +103,6 @@ pub struct Benchmark {
 
 impl Benchmark {
     /// An empty benchmark; `lemmatized` says whether substitutes are dictionary forms.
-    #[must_use]
     pub fn new(lemmatized: bool) -> Self {
         Self { lemmatized, ..Self::default() }
     }
@@ -178,61 +171,45 @@ impl Benchmark {
     }
 
     /// Whether substitutes are dictionary forms.
-    #[must_use]
     pub const fn lemmatized(&self) -> bool {
         self.lemmatized
     }
 
     /// What the file says of the benchmark as a whole.
-    #[must_use]
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }
 
-    /// All contexts.
-    #[must_use]
     pub fn contexts(&self) -> &[Context] {
         &self.contexts
     }
 
-    /// All targets.
-    #[must_use]
     pub fn targets(&self) -> &[Target] {
         &self.targets
     }
 
-    /// All substitutes.
-    #[must_use]
     pub fn substitutes(&self) -> &[Substitute] {
         &self.substitutes
     }
 
-    /// The context with this id.
-    #[must_use]
     pub fn context(&self, id: ContextId) -> Option<&Context> {
         self.context_index.get(&id).map(|&i| &self.contexts[i])
     }
 
     /// The context a target of this benchmark stands in.
-    #[must_use]
     pub fn context_of(&self, target: &Target) -> Option<&Context> {
         self.context(target.context())
     }
 
-    /// The target with this id.
-    #[must_use]
     pub fn target(&self, id: TargetId) -> Option<&Target> {
         self.target_position(id).map(|i| &self.targets[i])
     }
 
     /// Where in [`Self::targets`] the target with this id stands.
-    #[must_use]
     pub fn target_position(&self, id: TargetId) -> Option<usize> {
         self.target_index.get(&id).copied()
     }
 
-    /// The substitute with this id.
-    #[must_use]
     pub fn substitute(&self, id: SubstituteId) -> Option<&Substitute> {
         self.substitute_index.get(&id).map(|&i| &self.substitutes[i])
     }
@@ -243,8 +220,6 @@ impl Benchmark {
         of_target.iter().map(|&i| &self.substitutes[i as usize])
     }
 
-    /// The id of the generation task.
-    #[must_use]
     pub fn generation_task_id(&self) -> GenerationTaskId {
         GenerationTaskId::of(
             self.contexts.iter().map(Context::id).collect(),
@@ -252,15 +227,12 @@ impl Benchmark {
         )
     }
 
-    /// The id of the ranking task.
-    #[must_use]
     pub fn ranking_task_id(&self) -> RankingTaskId {
         let substitutes = self.substitutes.iter().map(Substitute::id).collect();
         RankingTaskId::of(self.generation_task_id(), substitutes, self.lemmatized)
     }
 
     /// The id of the whole: equal ids mean equal contexts, targets, substitutes and labels.
-    #[must_use]
     pub fn id(&self) -> DatasetId {
         let labels: Vec<(SubstituteId, &[Label])> =
             self.substitutes.iter().map(|s| (s.id, s.labels.as_slice())).collect();

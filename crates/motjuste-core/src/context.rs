@@ -10,13 +10,11 @@ pub struct Extra(Box<str>);
 
 impl Extra {
     /// Wraps JSON text; the caller vouches that it is valid JSON.
-    #[must_use]
     pub fn from_json(json: impl Into<Box<str>>) -> Self {
         Self(json.into())
     }
 
     /// The JSON text.
-    #[must_use]
     pub fn json(&self) -> &str {
         &self.0
     }
@@ -50,20 +48,15 @@ impl Context {
         self
     }
 
-    /// The content id.
-    #[must_use]
     pub const fn id(&self) -> ContextId {
         self.id
     }
 
-    /// The text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// What its file says besides.
-    #[must_use]
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }
@@ -78,7 +71,6 @@ pub struct Span {
 
 impl Span {
     /// The span of `len` code points from `offset`, or `None` where the text is shorter.
-    #[must_use]
     pub fn of_chars(text: &str, offset: usize, len: usize) -> Option<Self> {
         let mut boundaries =
             text.char_indices().map(|(byte, _)| byte).chain([text.len()]).skip(offset);
@@ -89,7 +81,6 @@ impl Span {
 
     /// The span of a byte range, or `None` where it is reversed, outside the text or splits a
     /// character.
-    #[must_use]
     pub fn of_bytes(text: &str, bytes: Range<usize>) -> Option<Self> {
         let inside = text.get(bytes.clone())?;
         let start = text[..bytes.start].chars().count();
@@ -97,13 +88,11 @@ impl Span {
     }
 
     /// The range in Unicode code points, as files give it.
-    #[must_use]
     pub fn chars(&self) -> Range<usize> {
         self.chars.clone()
     }
 
     /// The range in bytes, as Rust strings take it.
-    #[must_use]
     pub fn bytes(&self) -> Range<usize> {
         self.bytes.clone()
     }

@@ -35,14 +35,7 @@ pub enum ModelError {
     DuplicateTarget(TargetId),
     /// One substitute of one target twice, letter case aside.
     #[error("substitute {text:?} ({id}) is given twice for target {target}")]
-    DuplicateSubstitute {
-        /// The substitute's id.
-        id: SubstituteId,
-        /// Its text.
-        text: String,
-        /// Its target.
-        target: TargetId,
-    },
+    DuplicateSubstitute { id: SubstituteId, text: String, target: TargetId },
     /// A target of a context that is not there.
     #[error("context {0} is not in the benchmark")]
     UnknownContext(ContextId),

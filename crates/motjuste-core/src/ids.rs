@@ -102,7 +102,6 @@ content_id!(
 
 impl ContextId {
     /// The id of a context with this text.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let mut preimage = Preimage::with_capacity(text.len() + 16);
         preimage.raw("{\"context\": ").string(text).raw("}");
@@ -112,7 +111,6 @@ impl ContextId {
 
 impl TargetId {
     /// The id of the target `surface` at code-point `offset` of a context.
-    #[must_use]
     pub fn of(context: ContextId, surface: &str, offset: usize, pos: Option<Pos>) -> Self {
         let mut preimage = Preimage::with_capacity(160);
         preimage
@@ -132,7 +130,6 @@ impl TargetId {
 
 impl SubstituteId {
     /// The id of `substitute` for a target.
-    #[must_use]
     pub fn of(target: TargetId, substitute: &str) -> Self {
         let mut preimage = Preimage::with_capacity(128);
         preimage
@@ -147,7 +144,6 @@ impl SubstituteId {
 
 impl GenerationTaskId {
     /// The id of the task of generating substitutes for these targets, given in any order.
-    #[must_use]
     pub fn of(mut contexts: Vec<ContextId>, mut targets: Vec<TargetId>) -> Self {
         contexts.sort_unstable();
         targets.sort_unstable();
@@ -164,7 +160,6 @@ impl GenerationTaskId {
 
 impl RankingTaskId {
     /// The id of the task of ranking these substitutes, given in any order.
-    #[must_use]
     pub fn of(
         task: GenerationTaskId,
         mut substitutes: Vec<SubstituteId>,
@@ -186,7 +181,6 @@ impl RankingTaskId {
 
 impl DatasetId {
     /// The id of a benchmark: the labels of each substitute, in the order they were given.
-    #[must_use]
     pub fn of(task: RankingTaskId, mut labels: Vec<(SubstituteId, &[Label])>) -> Self {
         labels.sort_unstable_by_key(|(id, _)| *id);
         let mut preimage = Preimage::with_capacity(128 * labels.len() + 128);

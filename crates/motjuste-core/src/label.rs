@@ -1,12 +1,23 @@
 //! Judgements of one substitute: single labels and the non-empty list of them.
 
-use std::fmt;
-use std::str::FromStr;
-
 use smallvec::SmallVec;
 
 /// One annotator's judgement (SWORDS §3.3), or what an older benchmark implies about one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
+#[strum(parse_err_ty = UnknownLabel, parse_err_fn = unknown)]
 pub enum Label {
     /// The annotator rejected the substitute.
     False,
@@ -26,27 +37,13 @@ impl Label {
         [Self::False, Self::True, Self::FalseImplicit, Self::TrueImplicit, Self::Unsure];
 
     /// The label as written in files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::False => "FALSE",
-            Self::True => "TRUE",
-            Self::FalseImplicit => "FALSE_IMPLICIT",
-            Self::TrueImplicit => "TRUE_IMPLICIT",
-            Self::Unsure => "UNSURE",
-        }
+        self.into_str()
     }
 
     /// Whether the label speaks for the substitute.
-    #[must_use]
     pub const fn is_positive(self) -> bool {
         matches!(self, Self::True | Self::TrueImplicit)
-    }
-}
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -55,15 +52,8 @@ impl fmt::Display for Label {
 #[error("unknown label {0:?}: expected TRUE, FALSE, TRUE_IMPLICIT, FALSE_IMPLICIT or UNSURE")]
 pub struct UnknownLabel(pub String);
 
-impl FromStr for Label {
-    type Err = UnknownLabel;
-
-    fn from_str(s: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|label| label.name() == s)
-            .ok_or_else(|| UnknownLabel(s.to_owned()))
-    }
+fn unknown(label: &str) -> UnknownLabel {
+    UnknownLabel(label.to_owned())
 }
 
 /// The labels of one substitute, in the order they were given. Never empty. Up to sixteen, more
@@ -73,26 +63,21 @@ pub struct Labels(SmallVec<[Label; 16]>);
 
 impl Labels {
     /// The labels, or `None` if there is not a single one.
-    #[must_use]
     pub fn new(labels: impl IntoIterator<Item = Label>) -> Option<Self> {
         let labels: SmallVec<_> = labels.into_iter().collect();
         (!labels.is_empty()).then_some(Self(labels))
     }
 
     /// `votes` annotators who proposed the substitute unprompted; `None` for no votes.
-    #[must_use]
     pub fn from_votes(votes: usize) -> Option<Self> {
         Self::new(std::iter::repeat_n(Label::TrueImplicit, votes))
     }
 
-    /// The labels as a slice.
-    #[must_use]
     pub fn as_slice(&self) -> &[Label] {
         &self.0
     }
 
     /// How many there are, and how many of them are positive and abstentions.
-    #[must_use]
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         tally.add(&self.0);
@@ -107,7 +92,6 @@ pub struct Tally {
     pub positive: u32,
     /// FALSE and FALSE_IMPLICIT.
     pub negative: u32,
-    /// UNSURE.
     pub unsure: u32,
 }
 
@@ -124,13 +108,11 @@ impl Tally {
     }
 
     /// All labels, abstentions included.
-    #[must_use]
     pub const fn total(self) -> u32 {
         self.positive + self.negative + self.unsure
     }
 
     /// The labels that say yes or no.
-    #[must_use]
     pub const fn decided(self) -> u32 {
         self.positive + self.negative
     }

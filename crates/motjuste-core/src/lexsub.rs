@@ -14,14 +14,12 @@ pub struct ItemKey {
 
 impl ItemKey {
     /// The part of speech in the sentence: the last component of the lexelt.
-    #[must_use]
     pub fn pos(&self) -> Option<Pos> {
         pos_of_lexelt(&self.lexelt)
     }
 
     /// Lemma and dictionary part of speech: `bar.n` for `bar.n.v`. Items that share it share a
     /// pool of candidates.
-    #[must_use]
     pub fn lemma_pos(&self) -> &str {
         match self.lexelt.match_indices('.').nth(1) {
             Some((second_dot, _)) => &self.lexelt[..second_dot],
@@ -37,7 +35,6 @@ impl std::fmt::Display for ItemKey {
 }
 
 /// The part of speech a lexelt names last: a noun for `bar.n`, a verb for `bar.n.v`.
-#[must_use]
 pub fn pos_of_lexelt(lexelt: &str) -> Option<Pos> {
     let (_, last) = lexelt.rsplit_once('.')?;
     let mut letters = last.chars();
@@ -48,33 +45,26 @@ pub fn pos_of_lexelt(lexelt: &str) -> Option<Pos> {
 /// What people answered for one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoldItem {
-    /// The item.
     pub key: ItemKey,
     /// Substitutes with the number of people who gave them, in file order.
     pub substitutes: Vec<(String, u32)>,
 }
 
 impl GoldItem {
-    /// The votes for a substitute.
-    #[must_use]
     pub fn votes(&self, substitute: &str) -> u32 {
         self.substitutes.iter().filter(|(s, _)| s == substitute).map(|(_, votes)| votes).sum()
     }
 
-    /// All votes.
-    #[must_use]
     pub fn total_votes(&self) -> u32 {
         self.substitutes.iter().map(|(_, votes)| votes).sum()
     }
 
     /// The votes for the most frequent substitute.
-    #[must_use]
     pub fn max_votes(&self) -> u32 {
         self.substitutes.iter().map(|(_, votes)| *votes).max().unwrap_or(0)
     }
 
     /// The mode: the one substitute with more votes than any other, if there is one.
-    #[must_use]
     pub fn mode(&self) -> Option<&str> {
         let max = self.max_votes();
         let mut top = self.substitutes.iter().filter(|(_, votes)| *votes == max);
@@ -86,16 +76,13 @@ impl GoldItem {
 /// What a system answered for one item: guesses in its order of preference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The item.
     pub key: ItemKey,
-    /// Its guesses.
     pub guesses: Vec<String>,
 }
 
 /// Candidates with scores for one item, as in a `RANKED` file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankedItem {
-    /// The item.
     pub key: ItemKey,
     /// Candidates and scores, in file order.
     pub candidates: Vec<(String, f64)>,

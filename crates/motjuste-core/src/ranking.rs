@@ -20,14 +20,12 @@ impl Score {
     }
 
     /// The score of the substitute at this place of a list given without scores: −0, −1, −2, ….
-    #[must_use]
     pub fn of_rank(rank: usize) -> Self {
         #[allow(clippy::cast_precision_loss)]
         Self(-(rank as f64))
     }
 
     /// The number.
-    #[must_use]
     pub const fn value(self) -> f64 {
         self.0
     }
@@ -62,20 +60,17 @@ pub struct Ranking(Vec<Ranked>);
 
 impl Ranking {
     /// Sorts by descending score, stably.
-    #[must_use]
     pub fn new(mut entries: Vec<Ranked>) -> Self {
         entries.sort_by_key(|entry| Reverse(entry.score));
         Self(entries)
     }
 
     /// The substitutes from best to worst.
-    #[must_use]
     pub fn entries(&self) -> &[Ranked] {
         &self.0
     }
 
     /// How many neighbours in the list share a score, so that only the file's order decides.
-    #[must_use]
     pub fn ties(&self) -> usize {
         self.0.windows(2).filter(|pair| pair[0].score == pair[1].score).count()
     }
@@ -92,7 +87,6 @@ pub struct SystemResult {
 
 impl SystemResult {
     /// A result without answers; `lemmatized` says whether substitutes are dictionary forms.
-    #[must_use]
     pub fn new(lemmatized: bool) -> Self {
         Self { lemmatized, ..Self::default() }
     }
@@ -103,7 +97,6 @@ impl SystemResult {
     }
 
     /// What its file says besides.
-    #[must_use]
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }
@@ -122,19 +115,16 @@ impl SystemResult {
     }
 
     /// Whether substitutes are dictionary forms.
-    #[must_use]
     pub const fn lemmatized(&self) -> bool {
         self.lemmatized
     }
 
     /// The answer for a target.
-    #[must_use]
     pub fn ranking(&self, target: TargetId) -> Option<&Ranking> {
         self.index.get(&target).map(|&i| &self.rankings[i].1)
     }
 
     /// All answers, in the order they were given.
-    #[must_use]
     pub fn rankings(&self) -> &[(TargetId, Ranking)] {
         &self.rankings
     }

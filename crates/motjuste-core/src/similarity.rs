@@ -45,7 +45,6 @@ pub struct NotMarked {
 /// A context as running text, and where the two words of a pair stand in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarkedContext {
-    /// The text.
     pub text: String,
     /// The spans of the first and of the second word.
     pub spans: [Span; 2],
@@ -73,7 +72,6 @@ impl MarkedContext {
     }
 
     /// How many words stand between the two words of the pair.
-    #[must_use]
     pub fn words_between(&self) -> usize {
         let [first, second] = self.spans.each_ref().map(Span::bytes);
         let between = first.end.min(second.end)..first.start.max(second.start);
@@ -123,9 +121,7 @@ pub struct Usage {
 /// Two usages and how similar people find what is meant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UsagePair {
-    /// The usages.
     pub usages: [Usage; 2],
-    /// The mean rating.
     pub similarity: f64,
 }
 

@@ -51,37 +51,31 @@ impl Target {
     }
 
     /// The content id.
-    #[must_use]
     pub const fn id(&self) -> TargetId {
         self.id
     }
 
     /// The context it stands in.
-    #[must_use]
     pub const fn context(&self) -> ContextId {
         self.context
     }
 
     /// The word as the file spells it.
-    #[must_use]
     pub fn surface(&self) -> &str {
         &self.surface
     }
 
     /// Where it stands.
-    #[must_use]
     pub const fn span(&self) -> &Span {
         &self.span
     }
 
     /// Its part of speech, if known.
-    #[must_use]
     pub const fn pos(&self) -> Option<Pos> {
         self.pos
     }
 
     /// What its file says besides.
-    #[must_use]
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }

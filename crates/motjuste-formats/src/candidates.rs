@@ -9,7 +9,6 @@ use motjuste_core::CandidatePool;
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::item_line::{check_entry, collapse, entries, lines};
 
 /// The candidate-list format.
@@ -18,8 +17,6 @@ pub struct Candidates;
 
 impl Format for Candidates {
     type Data = Vec<CandidatePool>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<CandidatePool>, Stop> {
         let mut pools = Vec::new();
@@ -80,11 +77,11 @@ fn distinct(entries: Vec<&str>, place: &Place, problems: &mut Problems) -> Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, parse};
+    use crate::testing;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<CandidatePool>, String> {
-        parse::<Candidates>(&Text::from_string("c", text)).map_err(|error| error.to_string())
+        testing::read::<Candidates>("c", text)
     }
 
     #[test]
@@ -122,9 +119,7 @@ mod tests {
                 .into_iter()
                 .map(|(lexelt, set)| CandidatePool { lexelt, candidates: set.into_iter().collect() })
                 .collect();
-            let mut out = Vec::new();
-            Candidates::write(&pools, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), pools);
+            prop_assert_eq!(read(&testing::written::<Candidates>(&pools)).unwrap(), pools);
         }
     }
 }

@@ -24,7 +24,6 @@ pub struct CoincoSentence {
     pub masc_id: String,
     /// The sentence before; may be empty.
     pub before: String,
-    /// The sentence.
     pub sentence: String,
     /// The sentence after; may be empty.
     pub after: String,
@@ -39,7 +38,6 @@ pub struct CoincoToken {
     pub id: Option<u32>,
     /// The word as it stands.
     pub wordform: String,
-    /// Its dictionary form.
     pub lemma: String,
     /// The Penn Treebank tag MASC gives it, if it is a target.
     pub pos_masc: Option<String>,
@@ -54,7 +52,6 @@ pub struct CoincoToken {
 /// A substitute and how many annotators gave it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoincoSubstitute {
-    /// The dictionary form.
     pub lemma: String,
     /// The tags of its words.
     pub pos: String,
@@ -327,7 +324,7 @@ impl<'t, 'p> Parser<'t, 'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, check, parse};
+    use crate::{Text, check, testing};
     use proptest::prelude::*;
 
     const SMALL: &str = r#"<?xml version="1.0"?>
@@ -353,7 +350,7 @@ mod tests {
 "#;
 
     fn read(text: &str) -> Result<Vec<CoincoSentence>, String> {
-        parse::<Coinco>(&Text::from_string("c.xml", text)).map_err(|error| error.to_string())
+        testing::read::<Coinco>("c.xml", text)
     }
 
     #[test]
@@ -445,9 +442,7 @@ mod tests {
                 after: String::new(),
                 tokens,
             }];
-            let mut out = Vec::new();
-            Coinco::write(&sentences, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), sentences);
+            prop_assert_eq!(read(&testing::written::<Coinco>(&sentences)).unwrap(), sentences);
         }
     }
 }

@@ -12,7 +12,6 @@ use crate::FormatError;
 use crate::coinco::{CoincoSentence, CoincoToken};
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::item_line::{collapse, lines};
 use crate::semeval_benchmark::add_substitutes;
 
@@ -22,8 +21,6 @@ pub struct CoincoIds;
 
 impl Format for CoincoIds {
     type Data = Vec<u32>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<u32>, Stop> {
         let mut ids = Vec::new();

@@ -9,7 +9,6 @@ use motjuste_core::{PairInContexts, PairSimilarity};
 use crate::error::{Problems, Stop};
 use crate::format::Format;
 use crate::gwsc::{PAIR, pair_cells, read_pair};
-use crate::input::Lines;
 use crate::table::{self, Delimiter, Row};
 
 const SIMILARITY: [&str; 2] = ["sim1", "sim2"];
@@ -18,7 +17,6 @@ const SPREAD: [&str; 3] = ["stdev1", "stdev2", "pvalue"];
 /// A pair, and how similar people found its words in each context.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CosimlexPair {
-    /// The pair and its contexts.
     pub pair: PairInContexts,
     /// The mean similarity in each context.
     pub similarity: [f64; 2],
@@ -28,7 +26,6 @@ pub struct CosimlexPair {
 
 impl CosimlexPair {
     /// What people said, as the gold of SemEval-2020 has it.
-    #[must_use]
     pub fn gold(&self) -> PairSimilarity {
         let [first, second] = self.similarity;
         PairSimilarity { similarity: self.similarity, change: second - first }
@@ -55,8 +52,6 @@ pub struct CosimlexCsv;
 impl Format for Cosimlex {
     type Data = Vec<CosimlexPair>;
 
-    const LINES: Lines = Lines::Matter;
-
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<CosimlexPair>, Stop> {
         let required: Vec<&str> = PAIR.into_iter().chain(SIMILARITY).collect();
         let rows = table::read(text, &required, &SPREAD, problems)?;
@@ -80,8 +75,6 @@ impl Format for Cosimlex {
 
 impl Format for CosimlexCsv {
     type Data = Vec<CosimlexPair>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<CosimlexPair>, Stop> {
         Cosimlex::parse(text, problems)
@@ -132,11 +125,11 @@ fn write_pairs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, parse};
+    use crate::testing;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<CosimlexPair>, String> {
-        parse::<Cosimlex>(&Text::from_string("c.tsv", text)).map_err(|error| error.to_string())
+        testing::read::<Cosimlex>("c.tsv", text)
     }
 
     const HEADER: &str = "word1\tword2\tcontext1\tcontext2\tsim1\tsim2\tstdev1\tstdev2\tpvalue\tword1_context1\tword2_context1\tword1_context2\tword2_context2";
@@ -171,11 +164,8 @@ mod tests {
                 similarity,
                 spread: spread.map(|[a, b, p]| Spread { standard_deviation: [a, b], p_value: p }),
             }];
-            let (mut tabs, mut commas) = (Vec::new(), Vec::new());
-            Cosimlex::write(&pairs, &mut tabs).unwrap();
-            CosimlexCsv::write(&pairs, &mut commas).unwrap();
-            prop_assert_eq!(&read(&String::from_utf8(tabs).unwrap()).unwrap(), &pairs);
-            prop_assert_eq!(&read(&String::from_utf8(commas).unwrap()).unwrap(), &pairs);
+            prop_assert_eq!(&read(&testing::written::<Cosimlex>(&pairs)).unwrap(), &pairs);
+            prop_assert_eq!(&read(&testing::written::<CosimlexCsv>(&pairs)).unwrap(), &pairs);
         }
     }
 }

@@ -36,7 +36,6 @@ macro_rules! documents {
             }
 
             /// Every problem of a text of a known format.
-            #[must_use]
             pub fn check(kind: Kind, text: &Text) -> Vec<Problem> {
                 match kind {
                     $($(Kind::$kind => check::<$format>(text),)+)*
@@ -58,7 +57,6 @@ macro_rules! documents {
             }
 
             /// Whether a format holds just what the document holds.
-            #[must_use]
             pub const fn fits(&self, kind: Kind) -> bool {
                 match (self, kind) {
                     $((Self::$variant(_), $(Kind::$kind)|+) => true,)*
@@ -70,7 +68,6 @@ macro_rules! documents {
 }
 
 documents! {
-    /// A benchmark.
     Benchmark(Benchmark): Swords => Swords;
     /// What a system says to a benchmark.
     Result(SystemResult): Lsr => Lsr;
@@ -82,13 +79,10 @@ documents! {
     Answers(Answers): SemevalBest => SemevalAnswers, SemevalOot => SemevalAnswers;
     /// Candidate lists.
     Candidates(Vec<CandidatePool>): Candidates => Candidates;
-    /// Ranked candidates.
     Ranked(Vec<RankedItem>): Ranked => RankedCandidates;
-    /// CoInCo.
     Coinco(Vec<CoincoSentence>): Coinco => Coinco;
     /// The ids of a CoInCo split.
     CoincoIds(Vec<u32>): CoincoIds => CoincoIds;
-    /// CoSimLex.
     Cosimlex(Vec<CosimlexPair>): Cosimlex => Cosimlex, CosimlexCsv => CosimlexCsv;
     /// Pairs of words in two contexts.
     Pairs(Vec<PairInContexts>): GwscData => GwscData;
@@ -102,7 +96,6 @@ documents! {
     RawAnswers(Vec<RawAnswer>): RawAnswers => RawAnswers;
     /// Annotators' ratings.
     Ratings(Vec<Rating>): Ratings => Ratings, RatingsTable => RatingsTable;
-    /// Verdicts on substitutes.
     Verdicts(Vec<JudgedSubstitute>): Verdicts => Verdicts, VerdictsTable => VerdictsTable;
     /// Rated pairs of usages.
     UsagePairs(Vec<UsagePair>): UsagePairs => UsagePairs;
@@ -146,7 +139,6 @@ impl Document {
     }
 
     /// What it is, in words.
-    #[must_use]
     pub const fn what(&self) -> &'static str {
         match self {
             Self::Benchmark(_) => "a benchmark",
@@ -174,7 +166,6 @@ impl Document {
 
 impl Kind {
     /// Whether lines are records in this format.
-    #[must_use]
     pub const fn lines(self) -> Lines {
         match self {
             Self::Swords | Self::Lsr | Self::SemevalXml | Self::Coinco => Lines::AreLayout,

@@ -8,99 +8,43 @@ use std::io;
 pub enum FormatError {
     /// The file cannot be opened or read at all.
     #[error("cannot read {file}")]
-    Unreadable {
-        /// The file as the user named it.
-        file: String,
-        /// What the system said.
-        source: io::Error,
-    },
+    Unreadable { file: String, source: io::Error },
     /// The gzip stream ends early or does not match its checksum.
     #[error("{file}: the gzip data is damaged or cut off ({source}); fetch or compress it again")]
-    DamagedGzip {
-        /// The file as the user named it.
-        file: String,
-        /// What the decoder said.
-        source: io::Error,
-    },
+    DamagedGzip { file: String, source: io::Error },
     /// The text is in another encoding.
     #[error(
         "{file}, line {line}: not UTF-8 (byte 0x{byte:02x}); convert the file, for example with \
          `iconv -f latin1 -t utf-8`"
     )]
-    NotUtf8 {
-        /// The file as the user named it.
-        file: String,
-        /// The line of the first bad byte.
-        line: usize,
-        /// That byte.
-        byte: u8,
-    },
+    NotUtf8 { file: String, line: usize, byte: u8 },
     /// A line no format of the field has.
     #[error("{file}, line {line}: longer than {limit} bytes; is this the right kind of file?")]
-    LineTooLong {
-        /// The file as the user named it.
-        file: String,
-        /// The line.
-        line: usize,
-        /// The longest line that is read.
-        limit: usize,
-    },
+    LineTooLong { file: String, line: usize, limit: usize },
     /// The content breaks the rules of its format.
     #[error("{file}{}: {}", .problem.place, .problem.message)]
-    Content {
-        /// The file as the user named it.
-        file: String,
-        /// The rule and the place.
-        problem: Problem,
-    },
+    Content { file: String, problem: Problem },
     /// The format cannot be told from the content.
     #[error(
         "{file}: cannot tell the format; if it is one of these, `motjuste data convert --from FORMAT` \
          reads it and writes one that can be told: {formats}"
     )]
-    UnknownFormat {
-        /// The file as the user named it.
-        file: String,
-        /// The formats there are.
-        formats: String,
-    },
+    UnknownFormat { file: String, formats: String },
     /// Files that are in order each by itself do not fit together.
     #[error("{item}: {reason}")]
-    DoesNotFit {
-        /// The item in question.
-        item: String,
-        /// What does not fit, and what to do.
-        reason: String,
-    },
+    DoesNotFit { item: String, reason: String },
     /// The format to convert to has no place for something the file says.
     #[error(
         "{to} has no place for {}; convert with --allow-loss to leave it out",
         .lost.join(", nor for ")
     )]
-    WouldLose {
-        /// The format to convert to.
-        to: &'static str,
-        /// What would be lost.
-        lost: Vec<String>,
-    },
+    WouldLose { to: &'static str, lost: Vec<String> },
     /// The one format does not hold what the other one needs.
     #[error("{from} cannot become {to}: {reason}")]
-    NotConvertible {
-        /// The format there is.
-        from: &'static str,
-        /// The format asked for.
-        to: &'static str,
-        /// What is missing, and what to do.
-        reason: String,
-    },
+    NotConvertible { from: &'static str, to: &'static str, reason: String },
     /// The file cannot be written.
     #[error("cannot write {file}")]
-    Unwritable {
-        /// The file as the user named it.
-        file: String,
-        /// What the system said.
-        source: io::Error,
-    },
+    Unwritable { file: String, source: io::Error },
 }
 
 /// Where in a file something is.
@@ -113,8 +57,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// A line.
-    #[must_use]
     pub const fn line(line: usize) -> Self {
         Self { line: Some(line), id: None }
     }
@@ -153,7 +95,6 @@ pub enum Severity {
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,
-    /// Where it is.
     pub place: Place,
     /// What is wrong, and what to do.
     pub message: String,

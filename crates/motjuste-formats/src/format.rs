@@ -13,8 +13,8 @@ pub trait Format {
     /// What a file of this format holds.
     type Data;
 
-    /// Whether lines are records.
-    const LINES: Lines;
+    /// Whether lines are records, as in most formats.
+    const LINES: Lines = Lines::Matter;
 
     /// Parses a whole file.
     ///
@@ -52,7 +52,6 @@ pub fn parse<F: Format>(text: &Text) -> Result<F::Data, FormatError> {
 }
 
 /// Every problem of a text, not just the first.
-#[must_use]
 pub fn check<F: Format>(text: &Text) -> Vec<Problem> {
     let mut problems = Problems::all();
     // A parse that had to stop has recorded why; there is nothing else to learn from it.

@@ -8,7 +8,6 @@ use motjuste_core::{PairInContexts, PairSimilarity};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::table::{self, Delimiter, Row};
 
 /// The columns that hold a pair and its contexts.
@@ -34,8 +33,6 @@ pub struct GwscData;
 
 impl Format for GwscData {
     type Data = Vec<PairInContexts>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<PairInContexts>, Stop> {
         // Gold columns beside the data are CoSimLex; whoever asks for the data gets the data.
@@ -82,8 +79,6 @@ pub struct GwscGold;
 impl Format for GwscGold {
     type Data = Vec<PairSimilarity>;
 
-    const LINES: Lines = Lines::Matter;
-
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<PairSimilarity>, Stop> {
         let [first, second] = SIMILARITY;
         let rows = table::read(text, &[first, second, CHANGE], &[], problems)?;
@@ -117,8 +112,6 @@ pub struct GwscChange;
 impl Format for GwscChange {
     type Data = Vec<f64>;
 
-    const LINES: Lines = Lines::Matter;
-
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<f64>, Stop> {
         let rows = table::read(text, &[CHANGE], &SIMILARITY, problems)?;
         let mut changes = Vec::with_capacity(rows.len());
@@ -140,8 +133,6 @@ pub struct GwscSimilarity;
 
 impl Format for GwscSimilarity {
     type Data = Vec<[f64; 2]>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<[f64; 2]>, Stop> {
         let rows = table::read(text, &SIMILARITY, &[CHANGE], problems)?;
@@ -178,6 +169,7 @@ fn numbers<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::written;
     use crate::{Text, check, parse, read};
     use motjuste_testing::skipped;
     use proptest::prelude::*;
@@ -185,12 +177,6 @@ mod tests {
 
     fn text(text: &str) -> Text {
         Text::from_string("t.tsv", text)
-    }
-
-    fn written<F: Format>(data: &F::Data) -> String {
-        let mut out = Vec::new();
-        F::write(data, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
     }
 
     #[test]

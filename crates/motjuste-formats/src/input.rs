@@ -42,7 +42,6 @@ impl Text {
     }
 
     /// Takes text that is in memory already.
-    #[must_use]
     pub fn from_string(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self { name: name.into(), text: text.into() }
     }
@@ -67,13 +66,11 @@ impl Text {
     }
 
     /// The file as the user named it.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The content.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::str::FromStr;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -14,86 +14,97 @@ use crate::item_line::{Separator, lines, split};
 /// How many lines are looked at: enough to get past a few odd ones.
 const LINES_LOOKED_AT: usize = 50;
 
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
-        /// A format by name.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Kind {
-            $($(#[$doc])* $kind,)*
-        }
-
-        impl Kind {
-            /// Every format.
-            pub const ALL: &[Self] = &[$(Self::$kind,)*];
-
-            /// The name by which it is asked for.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $name,)*
-                }
-            }
-        }
-    };
-}
-
-kinds! {
+/// A format, by the name it is asked for.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownKind, parse_err_fn = unknown)]
+pub enum Kind {
     /// A SWORDS dataset, `.json`.
-    Swords = "swords",
+    Swords,
     /// A SWORDS result, `.lsr.json`.
-    Lsr = "lsr",
+    Lsr,
     /// Sentences of SemEval-2007 task 10, `lexsub_*.xml`.
-    SemevalXml = "semeval-xml",
+    SemevalXml,
     /// Its gold standard, also that of the multiword subtask.
-    SemevalGold = "semeval-gold",
+    SemevalGold,
     /// Its `best` answers, also those to the multiword subtask.
-    SemevalBest = "semeval-best",
+    SemevalBest,
     /// Its `oot` answers.
-    SemevalOot = "semeval-oot",
+    SemevalOot,
     /// Candidate lists.
-    Candidates = "candidates",
+    Candidates,
     /// Ranked candidates.
-    Ranked = "ranked",
+    Ranked,
     /// CoInCo XML.
-    Coinco = "coinco",
+    Coinco,
     /// The ids of a CoInCo split.
-    CoincoIds = "coinco-ids",
+    CoincoIds,
     /// CoSimLex, separated by tabs.
-    Cosimlex = "cosimlex",
+    Cosimlex,
     /// CoSimLex, separated by commas.
-    CosimlexCsv = "cosimlex-csv",
+    CosimlexCsv,
     /// Data of SemEval-2020 task 3.
-    GwscData = "gwsc-data",
+    GwscData,
     /// Its gold standard.
-    GwscGold = "gwsc-gold",
+    GwscGold,
     /// A result of its subtask 1.
-    GwscChange = "gwsc-change",
+    GwscChange,
     /// A result of its subtask 2.
-    GwscSimilarity = "gwsc-similarity",
+    GwscSimilarity,
     /// Annotators' own answers, JSON Lines.
-    RawAnswers = "raw-answers",
+    RawAnswers,
     /// Annotators' ratings, JSON Lines.
-    Ratings = "ratings",
+    Ratings,
     /// Annotators' ratings, a table.
-    RatingsTable = "ratings-table",
+    RatingsTable,
     /// Verdicts on substitutes, JSON Lines.
-    Verdicts = "verdicts",
+    Verdicts,
     /// Verdicts on substitutes, a table.
-    VerdictsTable = "verdicts-table",
+    VerdictsTable,
     /// Rated pairs of usages: Usim, SCWS.
-    UsagePairs = "usage-pairs",
+    UsagePairs,
 }
 
 impl Kind {
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
+
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
     /// All names, for messages.
-    #[must_use]
     pub fn names() -> String {
         let names: Vec<&str> = Self::ALL.iter().map(|kind| kind.name()).collect();
         names.join(", ")
     }
 
+    /// The format a new file's name asks for; `None` where the ending could mean several.
+    pub fn from_path(path: &Path) -> Option<Self> {
+        const ENDINGS: [(&str, Kind); 8] = [
+            (".lsr.json", Kind::Lsr),
+            (".json", Kind::Swords),
+            (".xml", Kind::SemevalXml),
+            (".gold", Kind::SemevalGold),
+            (".best", Kind::SemevalBest),
+            (".oot", Kind::SemevalOot),
+            (".candidates", Kind::Candidates),
+            (".ranked", Kind::Ranked),
+        ];
+        let name = path.file_name()?.to_str()?;
+        let name = name.strip_suffix(".gz").unwrap_or(name);
+        ENDINGS.iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, kind)| *kind)
+    }
+
     /// Tells a format by its content; `None` if it is like none of them.
-    #[must_use]
     pub fn detect(text: &Text) -> Option<Self> {
         let text = text.as_str().trim_start();
         if text.starts_with('<') {
@@ -117,12 +128,8 @@ impl fmt::Display for Kind {
 #[error("unknown format {0:?}: expected one of {names}", names = Kind::names())]
 pub struct UnknownKind(pub String);
 
-impl FromStr for Kind {
-    type Err = UnknownKind;
-
-    fn from_str(s: &str) -> Result<Self, Self::Err> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == s).ok_or_else(|| UnknownKind(s.into()))
-    }
+fn unknown(name: &str) -> UnknownKind {
+    UnknownKind(name.to_owned())
 }
 
 fn detect_xml(text: &str) -> Option<Kind> {
@@ -269,6 +276,20 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(Kind::detect(&Text::from_string("f", text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn endings_name_formats_where_only_one_has_them() {
+        for (name, kind) in [
+            ("out/a.lsr.json.gz", Some(Kind::Lsr)),
+            ("a.json", Some(Kind::Swords)),
+            ("lst.candidates", Some(Kind::Candidates)),
+            ("data_en.tsv", None),
+            ("gold.trial", None),
+            ("-", None),
+        ] {
+            assert_eq!(Kind::from_path(Path::new(name)), kind, "{name}");
         }
     }
 }

@@ -160,7 +160,7 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, check, parse};
+    use crate::{Text, check, parse, testing};
     use proptest::prelude::*;
 
     const ID: &str = "t:b8dac1c150526c21fba26f8ebef61131f22a8758";
@@ -169,7 +169,7 @@ mod tests {
         let text = format!(
             "{{\"substitutes_lemmatized\": false,\n\"substitutes\": {{\n\"{ID}\": {entries}}}}}"
         );
-        parse::<Lsr>(&Text::from_string("r.lsr.json", text)).map_err(|error| error.to_string())
+        testing::read::<Lsr>("r.lsr.json", &text)
     }
 
     fn entries(result: &SystemResult) -> Vec<(&str, f64)> {
@@ -216,9 +216,7 @@ mod tests {
 "substitutes": {{"{ID}": ["b"]}}}}"#
         );
         let result = parse::<Lsr>(&Text::from_string("r", text)).unwrap();
-        let mut out = Vec::new();
-        Lsr::write(&result, &mut out).unwrap();
-        let again = parse::<Lsr>(&Text::from_string("r", String::from_utf8(out).unwrap())).unwrap();
+        let again = testing::read::<Lsr>("r", &testing::written::<Lsr>(&result)).unwrap();
         assert_eq!(again.extra().unwrap().json(), r#"{"system": "a", "n": 1.50}"#);
     }
 
@@ -241,9 +239,7 @@ mod tests {
                 .filter_map(|(substitute, s)| Some(Ranked { substitute, score: Score::new(s).ok()? }))
                 .collect();
             result.add(ID.parse().unwrap(), Ranking::new(ranked)).unwrap();
-            let mut out = Vec::new();
-            Lsr::write(&result, &mut out).unwrap();
-            let text = String::from_utf8(out).unwrap();
+            let text = testing::written::<Lsr>(&result);
             let again = parse::<Lsr>(&Text::from_string("r", text)).unwrap();
             prop_assert_eq!(again.rankings(), result.rankings());
             prop_assert_eq!(again.lemmatized(), result.lemmatized());

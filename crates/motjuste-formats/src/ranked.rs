@@ -7,7 +7,6 @@ use motjuste_core::{ItemKey, RankedItem};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::item_line::{SeenItems, check_entry, lines};
 
 const TAG: &str = "RANKED";
@@ -18,8 +17,6 @@ pub struct RankedCandidates;
 
 impl Format for RankedCandidates {
     type Data = Vec<RankedItem>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<RankedItem>, Stop> {
         let mut items = Vec::new();
@@ -111,11 +108,11 @@ fn candidates<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Severity, Text, check, parse};
+    use crate::{Severity, Text, check, testing};
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<RankedItem>, String> {
-        parse::<RankedCandidates>(&Text::from_string("r", text)).map_err(|error| error.to_string())
+        testing::read::<RankedCandidates>("r", text)
     }
 
     #[test]
@@ -166,9 +163,7 @@ mod tests {
                 candidates,
             };
             let items: Vec<_> = ranked.into_iter().enumerate().map(item).collect();
-            let mut out = Vec::new();
-            RankedCandidates::write(&items, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), items);
+            prop_assert_eq!(read(&testing::written::<RankedCandidates>(&items)).unwrap(), items);
         }
     }
 }

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::json_lines::{self, Id};
 use crate::table::{self, Delimiter};
 
@@ -28,8 +27,6 @@ pub struct RatingsTable;
 
 impl Format for Ratings {
     type Data = Vec<Rating>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<Rating>, Stop> {
         let records = if json_lines::looks_like_it(text) {
@@ -72,8 +69,6 @@ impl Format for Ratings {
 
 impl Format for RatingsTable {
     type Data = Vec<Rating>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<Rating>, Stop> {
         Ratings::parse(text, problems)
@@ -164,11 +159,11 @@ fn from_table(text: &str, problems: &mut Problems) -> Result<Vec<(usize, Record)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, parse};
+    use crate::testing;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<Rating>, String> {
-        parse::<Ratings>(&Text::from_string("r", text)).map_err(|error| error.to_string())
+        testing::read::<Ratings>("r", text)
     }
 
     #[test]
@@ -209,11 +204,8 @@ mod tests {
                     value: RatingValue::new(&value).unwrap(),
                 })
                 .collect();
-            let (mut json, mut table) = (Vec::new(), Vec::new());
-            Ratings::write(&ratings, &mut json).unwrap();
-            RatingsTable::write(&ratings, &mut table).unwrap();
-            prop_assert_eq!(&read(&String::from_utf8(json).unwrap()).unwrap(), &ratings);
-            prop_assert_eq!(&read(&String::from_utf8(table).unwrap()).unwrap(), &ratings);
+            prop_assert_eq!(&read(&testing::written::<Ratings>(&ratings)).unwrap(), &ratings);
+            prop_assert_eq!(&read(&testing::written::<RatingsTable>(&ratings)).unwrap(), &ratings);
         }
     }
 }

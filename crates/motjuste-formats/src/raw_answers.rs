@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::item_line::collapse;
 use crate::json_lines::{self, Id};
 
@@ -20,8 +19,6 @@ pub struct RawAnswers;
 
 impl Format for RawAnswers {
     type Data = Vec<RawAnswer>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<RawAnswer>, Stop> {
         let mut answers = Vec::new();
@@ -157,11 +154,11 @@ impl From<Option<String>> for Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, parse};
+    use crate::testing;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<RawAnswer>, String> {
-        parse::<RawAnswers>(&Text::from_string("a.jsonl", text)).map_err(|error| error.to_string())
+        testing::read::<RawAnswers>("a.jsonl", text)
     }
 
     #[test]
@@ -220,9 +217,7 @@ mod tests {
                 phrase,
             };
             let answers: Vec<_> = given.into_iter().enumerate().map(answer).collect();
-            let mut out = Vec::new();
-            RawAnswers::write(&answers, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), answers);
+            prop_assert_eq!(read(&testing::written::<RawAnswers>(&answers)).unwrap(), answers);
         }
     }
 }

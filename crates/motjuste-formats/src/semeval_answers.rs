@@ -9,7 +9,6 @@ use motjuste_core::Answer;
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
 
 /// How many guesses the `oot` scorer looks at.
@@ -27,7 +26,6 @@ pub enum AnswerKind {
 /// A system's answers to one subtask.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answers {
-    /// The subtask.
     pub kind: AnswerKind,
     /// The answers, in file order. One without guesses is an abstention.
     pub answers: Vec<Answer>,
@@ -39,8 +37,6 @@ pub struct SemevalAnswers;
 
 impl Format for SemevalAnswers {
     type Data = Answers;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Answers, Stop> {
         let mut answers = Vec::new();
@@ -106,12 +102,12 @@ fn warn_of_traps(guesses: &[String], separator: Separator, place: &Place, proble
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, check, parse};
+    use crate::{Text, check, testing};
     use motjuste_core::ItemKey;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Answers, String> {
-        parse::<SemevalAnswers>(&Text::from_string("sys", text)).map_err(|error| error.to_string())
+        testing::read::<SemevalAnswers>("sys", text)
     }
 
     fn guesses(text: &str) -> Vec<String> {
@@ -172,9 +168,7 @@ mod tests {
                 kind: if oot { AnswerKind::Oot } else { AnswerKind::Best },
                 answers: guesses.into_iter().enumerate().map(answer).collect(),
             };
-            let mut out = Vec::new();
-            SemevalAnswers::write(&answers, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), answers);
+            prop_assert_eq!(read(&testing::written::<SemevalAnswers>(&answers)).unwrap(), answers);
         }
     }
 }

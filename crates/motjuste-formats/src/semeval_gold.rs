@@ -12,7 +12,6 @@ use motjuste_core::GoldItem;
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
 
 /// More people than this never annotated one item; a larger number is a slip.
@@ -24,8 +23,6 @@ pub struct SemevalGold;
 
 impl Format for SemevalGold {
     type Data = Vec<GoldItem>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<GoldItem>, Stop> {
         let mut items = Vec::new();
@@ -101,13 +98,13 @@ fn parse_entry(entry: &str) -> Result<(String, u32), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Severity, Text, check, parse};
+    use crate::{Severity, Text, check, testing};
     use motjuste_core::ItemKey;
     use motjuste_testing::skipped;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<GoldItem>, String> {
-        parse::<SemevalGold>(&Text::from_string("gold", text)).map_err(|error| error.to_string())
+        testing::read::<SemevalGold>("gold", text)
     }
 
     #[test]
@@ -162,11 +159,9 @@ mod tests {
         };
         let items = read(&text).unwrap();
         assert_eq!(items.len(), 300);
-        let mut out = Vec::new();
-        SemevalGold::write(&items, &mut out).unwrap();
         // One entry of the file has two spaces in it.
         assert_eq!(
-            String::from_utf8(out).unwrap(),
+            testing::written::<SemevalGold>(&items),
             text.replace("secretion  producing", "secretion producing")
         );
     }
@@ -186,9 +181,7 @@ mod tests {
             for (i, item) in items.iter_mut().enumerate() {
                 item.key.id = i.to_string();
             }
-            let mut out = Vec::new();
-            SemevalGold::write(&items, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), items);
+            prop_assert_eq!(read(&testing::written::<SemevalGold>(&items)).unwrap(), items);
         }
     }
 }

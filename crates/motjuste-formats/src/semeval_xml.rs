@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::sync::LazyLock;
 
 use motjuste_core::ItemKey;
+use quick_xml::escape::escape;
 use regex::{Captures, Regex};
 
 use crate::error::{Place, Problems, Stop};
@@ -18,11 +19,9 @@ use crate::item_line::SeenItems;
 /// One sentence with its marked word, as the file has it but for the entities.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LexsubInstance {
-    /// The item.
     pub key: ItemKey,
     /// The tokenised text before the target.
     pub before: String,
-    /// The target.
     pub head: String,
     /// The tokenised text after the target.
     pub after: String,
@@ -30,14 +29,12 @@ pub struct LexsubInstance {
 
 impl LexsubInstance {
     /// The content of its `<context>` element.
-    #[must_use]
     pub fn markup(&self) -> String {
-        let [before, head, after] = [&self.before, &self.head, &self.after].map(|s| escape(s));
+        let [before, head, after] = [&self.before, &self.head, &self.after].map(escape);
         format!("{before}<head>{head}</head>{after}")
     }
 
     /// The instance whose `<context>` element has this content; `None` without a single head.
-    #[must_use]
     pub fn from_markup(key: ItemKey, markup: &str) -> Option<Self> {
         let heads: Vec<_> = HEAD.find_iter(markup).map(|tag| tag.range()).collect();
         let [before, head, after] = around_head(markup, 0..markup.len(), &heads)?;
@@ -82,10 +79,6 @@ impl Format for SemevalXml {
         }
         out.write_all(b"</corpus>\n")
     }
-}
-
-fn escape(text: &str) -> String {
-    quick_xml::escape::escape(text).into_owned()
 }
 
 /// An `<instance>` that is open.
@@ -241,7 +234,7 @@ fn attribute(attributes: &str, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, check, parse};
+    use crate::{Text, check, testing};
     use proptest::prelude::*;
 
     const SMALL: &str = r#"<corpus lang="english">
@@ -257,7 +250,7 @@ mod tests {
 </corpus>"#;
 
     fn read(text: &str) -> Result<Vec<LexsubInstance>, String> {
-        parse::<SemevalXml>(&Text::from_string("x", text)).map_err(|error| error.to_string())
+        testing::read::<SemevalXml>("x", text)
     }
 
     #[test]
@@ -311,9 +304,7 @@ mod tests {
                     after: after.trim_end().into(),
                 })
                 .collect();
-            let mut out = Vec::new();
-            SemevalXml::write(&instances, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), instances);
+            prop_assert_eq!(read(&testing::written::<SemevalXml>(&instances)).unwrap(), instances);
         }
     }
 }

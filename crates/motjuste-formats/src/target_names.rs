@@ -10,7 +10,6 @@ use serde::Deserialize;
 use crate::convert::item_key;
 
 /// Every name of a target, its content id first: `t:…`, `bright.a 5`, `coinco:8297`.
-#[must_use]
 pub fn target_names(target: &Target) -> Vec<String> {
     #[derive(Default, Deserialize)]
     struct Source {
@@ -28,14 +27,12 @@ pub fn target_names(target: &Target) -> Vec<String> {
 }
 
 /// Every name of an item: `bright.a 5`, and the content id that some files have in its place.
-#[must_use]
 pub fn item_names(key: &ItemKey) -> Vec<String> {
     let id = key.id.parse::<TargetId>().ok().map(|id| id.to_string());
     [key.to_string()].into_iter().chain(id).collect()
 }
 
 /// Which targets of two files are the same, as pairs of positions: those that share a name.
-#[must_use]
 pub fn same_targets(ours: &[Vec<String>], theirs: &[Vec<String>]) -> Vec<(usize, usize)> {
     let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
     for (position, names) in theirs.iter().enumerate() {

@@ -7,7 +7,6 @@ use motjuste_core::{ItemKey, Usage, UsagePair};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::item_line::{collapse, lines};
 
 /// One line of a pair, or what is wrong with it.
@@ -19,8 +18,6 @@ pub struct UsagePairs;
 
 impl Format for UsagePairs {
     type Data = Vec<UsagePair>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<UsagePair>, Stop> {
         let mut pairs = Vec::new();
@@ -95,13 +92,13 @@ fn parse_line(line: &str) -> RatedUsage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, parse, read as read_file};
+    use crate::{read as read_file, testing};
     use motjuste_testing::skipped;
     use proptest::prelude::*;
     use std::path::Path;
 
     fn read(text: &str) -> Result<Vec<UsagePair>, String> {
-        parse::<UsagePairs>(&Text::from_string("u", text)).map_err(|error| error.to_string())
+        testing::read::<UsagePairs>("u", text)
     }
 
     #[test]
@@ -150,9 +147,7 @@ mod tests {
                 key: keyed.then(|| ItemKey { lexelt: "run.v".into(), id: token.to_string() }),
             };
             let pairs = vec![UsagePair { usages: [usage(0), usage(words.len() - 1)], similarity }];
-            let mut out = Vec::new();
-            UsagePairs::write(&pairs, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), pairs);
+            prop_assert_eq!(read(&testing::written::<UsagePairs>(&pairs)).unwrap(), pairs);
         }
     }
 }

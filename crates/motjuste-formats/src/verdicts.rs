@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::item_line::collapse;
 use crate::json_lines::{self, Id};
 use crate::table::{self, Delimiter};
@@ -28,8 +27,6 @@ pub struct VerdictsTable;
 
 impl Format for Verdicts {
     type Data = Vec<JudgedSubstitute>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<JudgedSubstitute>, Stop> {
         let records = if json_lines::looks_like_it(text) {
@@ -84,8 +81,6 @@ impl Format for Verdicts {
 
 impl Format for VerdictsTable {
     type Data = Vec<JudgedSubstitute>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<JudgedSubstitute>, Stop> {
         Verdicts::parse(text, problems)
@@ -142,11 +137,11 @@ fn from_table(text: &str, problems: &mut Problems) -> Result<Vec<(usize, Record)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, check, parse};
+    use crate::{Text, check, testing};
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<JudgedSubstitute>, String> {
-        parse::<Verdicts>(&Text::from_string("v", text)).map_err(|error| error.to_string())
+        testing::read::<Verdicts>("v", text)
     }
 
     #[test]
@@ -190,11 +185,8 @@ mod tests {
                     verdicts: verdicts.into_iter().map(|i| Verdict::ALL[i]).collect(),
                 })
                 .collect();
-            let (mut json, mut table) = (Vec::new(), Vec::new());
-            Verdicts::write(&judged, &mut json).unwrap();
-            VerdictsTable::write(&judged, &mut table).unwrap();
-            prop_assert_eq!(&read(&String::from_utf8(json).unwrap()).unwrap(), &judged);
-            prop_assert_eq!(&read(&String::from_utf8(table).unwrap()).unwrap(), &judged);
+            prop_assert_eq!(&read(&testing::written::<Verdicts>(&judged)).unwrap(), &judged);
+            prop_assert_eq!(&read(&testing::written::<VerdictsTable>(&judged)).unwrap(), &judged);
         }
     }
 }

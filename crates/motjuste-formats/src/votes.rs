@@ -3,7 +3,6 @@
 use crate::{Document, Kind, Place, Problem, Severity};
 
 /// How many people were asked, where the format knows.
-#[must_use]
 pub const fn known_annotators(kind: Kind) -> Option<u32> {
     match kind {
         Kind::Coinco => Some(6),
@@ -13,7 +12,6 @@ pub const fn known_annotators(kind: Kind) -> Option<u32> {
 
 impl Document {
     /// A warning for every substitute that more people gave or accepted than were asked.
-    #[must_use]
     pub fn votes_above(&self, annotators: u32) -> Vec<Problem> {
         match self {
             Self::Benchmark(benchmark) => benchmark

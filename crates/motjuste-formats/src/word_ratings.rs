@@ -6,7 +6,6 @@ use std::io::{self, Write};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::input::Lines;
 use crate::table::{self, Delimiter};
 
 const WORDS: [&str; 2] = ["word1", "word2"];
@@ -18,7 +17,6 @@ const OTHERS: [&str; 7] =
 /// Two words, and how similar people find them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WordPairRating {
-    /// The words.
     pub words: [String; 2],
     /// The mean rating, in SimLex-999 from 0 to 10.
     pub rating: f64,
@@ -30,8 +28,6 @@ pub struct WordRatings;
 
 impl Format for WordRatings {
     type Data = Vec<WordPairRating>;
-
-    const LINES: Lines = Lines::Matter;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<WordPairRating>, Stop> {
         let rows = table::read(text, &WORDS, &[&RATING[..], &OTHERS[..]].concat(), problems)?;
@@ -60,11 +56,11 @@ impl Format for WordRatings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, parse};
+    use crate::testing;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<WordPairRating>, String> {
-        parse::<WordRatings>(&Text::from_string("r", text)).map_err(|error| error.to_string())
+        testing::read::<WordRatings>("r", text)
     }
 
     #[test]
@@ -89,9 +85,7 @@ mod tests {
         fn any_ratings_round_trip(words in proptest::collection::vec(["[a-zž]{1,6}", "[a-z -]{0,5}[a-z]"], 0..4), rating in 0.0..10.0_f64) {
             let row = |words: [String; 2]| WordPairRating { words: words.map(|word| word.trim().to_owned()), rating };
             let ratings: Vec<_> = words.into_iter().map(row).collect();
-            let mut out = Vec::new();
-            WordRatings::write(&ratings, &mut out).unwrap();
-            prop_assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), ratings);
+            prop_assert_eq!(read(&testing::written::<WordRatings>(&ratings)).unwrap(), ratings);
         }
     }
 }

@@ -20,7 +20,6 @@ impl WordClass {
     pub const ALL: [Self; 4] = [Self::Noun, Self::Verb, Self::Adj, Self::Adv];
 
     /// WordNet's letter: `n`, `v`, `a` or `r`.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Noun => 'n',
@@ -31,7 +30,6 @@ impl WordClass {
     }
 
     /// The name in WordNet's file names: `index.noun`, `noun.exc`, ….
-    #[must_use]
     pub const fn file_name(self) -> &'static str {
         match self {
             Self::Noun => "noun",
@@ -60,7 +58,8 @@ mod tests {
 
     #[test]
     fn all_but_verbs_adjectives_and_adverbs_are_nouns() {
-        let others = Pos::ALL.into_iter().filter(|&pos| WordClass::from(pos) == WordClass::Noun);
+        let others =
+            Pos::ALL.iter().copied().filter(|&pos| WordClass::from(pos) == WordClass::Noun);
         assert_eq!(others.count(), 15);
         // Auxiliaries too, although WordNet has them as verbs.
         assert_eq!(WordClass::from(Pos::Aux), WordClass::Noun);

@@ -25,13 +25,11 @@ pub struct Lemmatizer {
 
 impl Lemmatizer {
     /// The lemmatiser over the WordNet 3.0 that is built in.
-    #[must_use]
     pub fn embedded() -> &'static Self {
         &EMBEDDED
     }
 
     /// Whether WordNet has this very string as a lemma of this class.
-    #[must_use]
     pub fn is_lemma(&self, word: &str, class: WordClass) -> bool {
         self.has_lemma(class, Form::whole(word))
     }
@@ -39,7 +37,6 @@ impl Lemmatizer {
     /// The lemma of a word: NLTK's `WordNetLemmatizer().lemmatize(word, pos)`.
     ///
     /// Allocates only for the few regular forms whose lemma is no prefix of them (`ponies`).
-    #[must_use]
     pub fn lemma<'w>(&self, word: &'w str, class: WordClass) -> Cow<'w, str> {
         let itself = Form::whole(word);
         let entry = self.table.entry(class, itself);
@@ -57,7 +54,6 @@ impl Lemmatizer {
     }
 
     /// The string SWORDS compares: `lemma(word).lower().strip()`.
-    #[must_use]
     pub fn normalise<'w>(&self, word: &'w str, class: impl Into<WordClass>) -> Cow<'w, str> {
         python::lower_strip(self.lemma(word, class.into()))
     }

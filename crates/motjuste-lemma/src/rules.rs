@@ -19,7 +19,6 @@ pub(crate) struct Form<'w> {
 }
 
 impl<'w> Form<'w> {
-    /// The word as it is.
     pub(crate) const fn whole(word: &'w str) -> Self {
         Self { stem: word, added: "" }
     }

@@ -17,7 +17,6 @@ struct Source {
     coinco_lemma: Option<String>,
 }
 
-/// The item a target is.
 pub fn item_key(target: &Target) -> ItemKey {
     let extra = target.extra().map_or("{}", |extra| extra.json());
     // Other benchmarks keep other things there; then there is no source to speak of.

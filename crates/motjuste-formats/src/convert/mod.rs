@@ -21,7 +21,6 @@ pub enum Loss {
 /// What a conversion made, and what it left out.
 #[derive(Debug, Clone)]
 pub struct Converted {
-    /// The document.
     pub document: Document,
     /// What is not in it any more, each as a phrase.
     pub lost: Vec<String>,

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
     use motjuste_core::{Context, Extra, Label, Labels, Substitute, Target};
 
-    use crate::{Text, check, parse};
+    use crate::{Text, check, testing};
     use proptest::prelude::*;
 
     const SMALL: &str = r#"{
@@ -65,13 +65,7 @@ mod tests {
 }"#;
 
     fn read(text: &str) -> Result<Benchmark, String> {
-        parse::<Swords>(&Text::from_string("f.json", text)).map_err(|error| error.to_string())
-    }
-
-    fn written(benchmark: &Benchmark) -> String {
-        let mut out = Vec::new();
-        Swords::write(benchmark, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
+        testing::read::<Swords>("f.json", text)
     }
 
     #[test]
@@ -81,7 +75,7 @@ mod tests {
         assert_eq!((none.sources(), none.extra()), (&["coinco".into(), "roget".into()][..], None));
         assert_eq!(zilch.sources(), ["roget"]);
         assert_eq!(zilch.extra().unwrap().json(), r#"{"sources": ["roget"], "note": 1}"#);
-        let again = read(&written(&benchmark)).unwrap();
+        let again = read(&testing::written::<Swords>(&benchmark)).unwrap();
         assert_eq!(again.substitutes(), benchmark.substitutes());
     }
 
@@ -139,7 +133,7 @@ mod tests {
                     let _ = benchmark.add_substitute(Substitute::new(target.id(), text, labels).unwrap());
                 }
             }
-            let again = read(&written(&benchmark)).unwrap();
+            let again = read(&testing::written::<Swords>(&benchmark)).unwrap();
             prop_assert_eq!(again.contexts(), benchmark.contexts());
             prop_assert_eq!(again.targets(), benchmark.targets());
             prop_assert_eq!(again.substitutes(), benchmark.substitutes());
