@@ -18,7 +18,6 @@ pub enum Answers {
     Similarities(Vec<f64>, Value),
 }
 
-/// The file of similarities.
 #[derive(Debug, Serialize, Deserialize)]
 struct SimilarityFile {
     extra: Value,
@@ -27,7 +26,6 @@ struct SimilarityFile {
 
 impl Answers {
     /// Where they come from.
-    #[must_use]
     pub fn provenance(&self) -> Value {
         match self {
             Self::Substitutes(result) => result
@@ -47,7 +45,6 @@ impl Answers {
     }
 
     /// Whether they answer the cell of a key.
-    #[must_use]
     pub fn are_of(&self, key: &str) -> bool {
         self.provenance().get("key").and_then(Value::as_str) == Some(key)
     }

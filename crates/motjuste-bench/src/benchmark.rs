@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use motjuste_core::{Benchmark, GoldItem, ItemKey, PairInContexts, PairSimilarity, UsagePair};
 use motjuste_formats::{
-    Candidates, CosimlexPair, Document, GwscGold, SemevalGold, item_key, read, read_bytes,
-    semeval_benchmark,
+    Candidates, CosimlexPair, Document, GwscGold, SemevalGold, file_stem, item_key, read,
+    read_bytes, semeval_benchmark,
 };
 use motjuste_systems::Task;
 use xxhash_rust::xxh3::Xxh3;
@@ -76,17 +76,8 @@ impl BenchmarkFile {
     }
 
     /// A file that holds everything.
-    #[must_use]
     pub fn new(path: PathBuf) -> Self {
-        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-        let mut stem = name.as_str();
-        while let Some(shorter) = [".gz", ".json", ".xml", ".tsv", ".csv", ".txt"]
-            .iter()
-            .find_map(|end| stem.strip_suffix(end))
-        {
-            stem = shorter;
-        }
-        Self { name: stem.to_owned(), path, gold: None, candidates: None }
+        Self { name: file_stem(&path), path, gold: None, candidates: None }
     }
 }
 
@@ -95,18 +86,12 @@ impl BenchmarkFile {
 pub enum Data {
     /// Substitutes for targets.
     Substitution {
-        /// The targets.
         benchmark: Box<Benchmark>,
         /// The gold of SemEval-2007, which has measures of its own.
         votes: Option<Vec<GoldItem>>,
     },
     /// How alike two words are in two contexts.
-    Pairs {
-        /// The pairs.
-        pairs: Vec<PairInContexts>,
-        /// What people said.
-        gold: Vec<PairSimilarity>,
-    },
+    Pairs { pairs: Vec<PairInContexts>, gold: Vec<PairSimilarity> },
     /// How alike two usages are.
     Usages(Vec<UsagePair>),
 }
@@ -114,14 +99,12 @@ pub enum Data {
 /// A benchmark, read.
 #[derive(Debug)]
 pub struct Suite {
-    /// Its name.
     pub name: String,
     /// What it is by its content: contexts, targets, substitutes and labels in any order.
     pub id: String,
     /// The hash of its files to the byte: systems may go by the order of a file, or by what it says
     /// besides.
     pub content: String,
-    /// Its questions.
     pub data: Data,
 }
 
@@ -175,8 +158,6 @@ impl Suite {
         Ok(Self { name: file.name.clone(), id, content, data })
     }
 
-    /// Which task it is of.
-    #[must_use]
     pub const fn task(&self) -> Task {
         match self.data {
             Data::Substitution { .. } => Task::Substitution,
@@ -185,7 +166,6 @@ impl Suite {
     }
 
     /// Whether there is anything to rank: some substitutes people accept and some they do not.
-    #[must_use]
     pub fn can_be_ranked(&self) -> bool {
         let Data::Substitution { benchmark, .. } = &self.data else { return false };
         benchmark.substitutes().iter().any(|judged| judged.labels().tally().positive == 0)
@@ -194,7 +174,6 @@ impl Suite {
 
 impl Data {
     /// How many questions it has.
-    #[must_use]
     pub fn len(&self) -> usize {
         match self {
             Self::Substitution { benchmark, .. } => benchmark.targets().len(),
@@ -204,7 +183,6 @@ impl Data {
     }
 
     /// How many answers it takes: a pair of CoSimLex takes two, one for each context.
-    #[must_use]
     pub(crate) fn answers(&self) -> usize {
         match self {
             Self::Pairs { pairs, .. } => 2 * pairs.len(),
@@ -213,7 +191,6 @@ impl Data {
     }
 
     /// Whether it asks nothing.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -12,9 +12,7 @@ use crate::{Result, Suite, SystemSpec};
 /// One cell of the matrix.
 #[derive(Debug, Clone, Copy)]
 pub struct Cell<'m> {
-    /// The row.
     pub system: &'m SystemSpec,
-    /// The benchmark.
     pub suite: &'m Suite,
     /// What the system is given; none for similarity.
     pub setting: Option<Setting>,
@@ -23,7 +21,6 @@ pub struct Cell<'m> {
 }
 
 /// The cells of a system: every benchmark of its task, in every setting both take part in.
-#[must_use]
 pub fn cells<'m>(system: &'m SystemSpec, suites: &'m [Suite], limit: usize) -> Vec<Cell<'m>> {
     let task = system.entry.task();
     let mut cells = Vec::new();
@@ -48,7 +45,6 @@ pub struct Provenance(Value);
 
 impl Cell<'_> {
     /// Its name in messages.
-    #[must_use]
     pub fn name(&self) -> String {
         let setting = self.setting.map_or(String::new(), |setting| format!(", {}", setting.name()));
         format!("{} on {}{setting}", self.system.label, self.suite.name)
@@ -107,7 +103,6 @@ fn short_name(need: Need, path: &Path) -> String {
 
 impl Provenance {
     /// As it is written into a result file, with what only the run could tell.
-    #[must_use]
     pub fn with(&self, more: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
         let mut value = self.0.clone();
         if let Value::Object(fields) = &mut value {
@@ -118,7 +113,6 @@ impl Provenance {
     }
 
     /// Equal for cells that must have equal answers.
-    #[must_use]
     pub fn key(&self) -> String {
         format!("{:032x}", xxh3_128(self.0.to_string().as_bytes()))
     }

@@ -1,10 +1,10 @@
 //! The figures of a report as one table for programs, a figure a record.
 
+use motjuste_metrics::{Figure, Label};
 use motjuste_report::{Cell, Column, Table};
 
-use crate::{BenchmarkReport, Measure, Report, Row, UsedResource};
+use crate::{BenchmarkReport, Report, Row, UsedResource};
 
-/// The columns.
 const COLUMNS: [&str; 11] = [
     "benchmark",
     "setting",
@@ -19,14 +19,13 @@ const COLUMNS: [&str; 11] = [
     "resources",
 ];
 
-/// All figures.
 pub(crate) fn figures(report: &Report) -> String {
     let mut table = Table::new("", COLUMNS.map(Column::text).to_vec());
     for benchmark in &report.benchmarks {
         for of_setting in &benchmark.tables {
             for row in &of_setting.rows {
-                for (measure, p) in row.measures.iter().zip(&row.p_to_best) {
-                    let record = record(benchmark, of_setting.setting, row, measure, *p);
+                for (figure, p) in row.figures.iter().zip(&row.p_to_best) {
+                    let record = record(benchmark, of_setting.setting, row, figure, *p);
                     table.push_row(record).expect("a cell for every column");
                 }
             }
@@ -39,7 +38,7 @@ fn record(
     benchmark: &BenchmarkReport,
     setting: Option<&str>,
     row: &Row,
-    measure: &Measure,
+    figure: &Figure,
     p: Option<f64>,
 ) -> Vec<Cell> {
     vec![
@@ -47,14 +46,19 @@ fn record(
         Cell::text(setting.unwrap_or("similarity")),
         Cell::text(&row.label),
         Cell::text(row.system),
-        Cell::text(format!("{} {}", measure.group, measure.name).trim()),
-        Cell::from(measure.value),
+        Cell::text(full_heading(&figure.label)),
+        Cell::from(figure.value),
         Cell::from(p),
         Cell::text(if row.is_bound { "true" } else { "false" }),
         Cell::from(row.seen_contexts),
         Cell::text(options(row)),
         Cell::text(resources(row)),
     ]
+}
+
+/// The group and the heading: `lenient F10`.
+pub(crate) fn full_heading(label: &Label) -> String {
+    format!("{} {}", label.group, label.heading).trim().to_owned()
 }
 
 fn options(row: &Row) -> String {
@@ -73,18 +77,12 @@ fn resources(row: &Row) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Items, TableReport};
+    use crate::TableReport;
 
     #[test]
     fn every_figure_says_what_it_is_of() {
-        let measure = |name, value| Measure {
-            name,
-            group: "strict",
-            value,
-            decimals: 1,
-            is_score: true,
-            items: Items::Whole,
-        };
+        let figure =
+            |heading, value| Figure::whole(Label::new("", heading, 1).under("strict"), value);
         let row = Row {
             label: "half, \"kept\"".into(),
             system: "bert-ls",
@@ -96,7 +94,7 @@ mod tests {
                 file: Some("bert".into()),
                 xxh3: "01ab".into(),
             }],
-            measures: vec![measure("F10", Some(17.25)), measure("Fc10", None)],
+            figures: vec![figure("F10", Some(17.25)), figure("Fc10", None)],
             p_to_best: vec![Some(0.5), None],
             is_bound: false,
             seen_contexts: 2,

@@ -4,31 +4,37 @@
 use std::collections::HashMap;
 
 use motjuste_core::{Answer, Benchmark, GoldItem, Pos, SystemResult};
-use motjuste_metrics::coverage::{self, ItemCoverage};
+use motjuste_metrics::coverage::{self, Measure as Coverage};
 use motjuste_metrics::semeval::subset::Subset;
-use motjuste_metrics::semeval::{Task, corrected};
-use motjuste_metrics::swords::{Gold, Options, evaluate};
+use motjuste_metrics::semeval::{Measure as SemevalMeasure, Task, corrected};
+use motjuste_metrics::swords::{
+    Gold, Measure, Options, Ratio, Setting as Leniency, Threshold, evaluate,
+};
 use motjuste_systems::Setting;
 
+use crate::csv::full_heading;
 use crate::score::guesses;
 use crate::{Answers, Cell, Data, Result};
 
-/// Our name of a figure, and the reference's.
-const OF_SWORDS: [(&str, &str); 13] = [
-    ("lenient P10", "lenient_a_p@10"),
-    ("lenient R10", "lenient_a_r@10"),
-    ("lenient Pc10", "lenient_c_p@10"),
-    ("lenient Rc10", "lenient_c_r@10"),
-    ("strict P10", "strict_a_p@10"),
-    ("strict R10", "strict_a_r@10"),
-    ("strict Pc10", "strict_c_p@10"),
-    ("strict Rc10", "strict_c_r@10"),
-    ("best", "best_r"),
-    ("best mode", "best_mode_r"),
-    ("oot", "oot_r"),
-    ("oot mode", "oot_mode_r"),
-    ("P1", "strict_c_p@1"),
-];
+/// How the papers' tables call a figure.
+fn of_table_7_and_8() -> Vec<(String, Measure)> {
+    let mut named = Vec::new();
+    for setting in Leniency::ALL {
+        for threshold in Threshold::ALL {
+            for ratio in [Ratio::Precision, Ratio::Recall] {
+                let measure = Measure::AtK { setting, threshold, ratio, k: Options::default().k };
+                named.push((full_heading(&measure.label()), measure));
+            }
+        }
+    }
+    for task in Task::ALL {
+        let of_task = |measure| Measure::Votes(task, measure);
+        named.push((task.name().to_owned(), of_task(SemevalMeasure::Recall)));
+        named.push((format!("{} mode", task.name()), of_task(SemevalMeasure::ModeRecall)));
+    }
+    named.push(("P1".to_owned(), Measure::FirstGuess(Leniency::Strict)));
+    named
+}
 
 /// Guesses a system hands in to *oot*, which coverage is measured on.
 const OUT_OF: usize = 10;
@@ -51,9 +57,9 @@ pub(crate) fn details(cell: &Cell<'_>, answers: &Answers) -> Result<Vec<(String,
 
 fn of_swords(benchmark: &Benchmark, result: &SystemResult) -> Result<Vec<(String, f64)>> {
     let gold = Gold::prepare(benchmark, Options::default());
-    let evaluation = evaluate(benchmark, &gold, result, Options::default())?;
-    let figure = |(ours, theirs): (&str, &str)| Some((ours.to_owned(), evaluation.get(theirs)?));
-    Ok(OF_SWORDS.into_iter().filter_map(figure).collect())
+    let evaluation = evaluate(benchmark, &gold, result)?;
+    let value = |(name, measure)| Some((name, evaluation.get(measure)?));
+    Ok(of_table_7_and_8().into_iter().filter_map(value).collect())
 }
 
 fn of_semeval(
@@ -86,10 +92,10 @@ fn of_semeval(
             add(format!("oot R{name}"), (!credits.is_empty()).then_some(mean));
         }
         let of_class = covered.iter().filter(|item| class.is_none() || item.pos == class);
-        add(format!("coverage F{name}"), coverage::mean(of_class, ItemCoverage::optimal_f));
+        add(format!("coverage F{name}"), Coverage::OptimalF.mean(of_class));
     }
-    for n in 1..=OUT_OF {
-        add(format!("coverage F of {n}"), coverage::mean(&covered, |item| item.at(n).f()));
+    for n in Coverage::BOUNDARIES {
+        add(format!("coverage F of {n}"), Coverage::FAt(n).mean(&covered));
     }
     figures
 }
@@ -126,7 +132,7 @@ mod tests {
     fn an_oracle_on_swords_makes_no_mistake() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright.json");
         let found = details_of("oracle-acceptable", file);
-        assert_eq!(found.len(), OF_SWORDS.len());
+        assert_eq!(found.len(), of_table_7_and_8().len());
         assert_eq!((found["lenient P10"], found["strict R10"], found["P1"]), (100.0, 100.0, 100.0));
     }
 

@@ -14,31 +14,16 @@ pub enum Error {
     System(#[from] motjuste_systems::Error),
     /// A system failed on a target.
     #[error("{system} cannot answer {target}")]
-    Target {
-        /// The system's label.
-        system: String,
-        /// The target.
-        target: String,
-        /// Why.
-        source: Box<motjuste_systems::Error>,
-    },
+    Target { system: String, target: String, source: Box<motjuste_systems::Error> },
     /// Every target of a cell failed.
     #[error("{system} could not answer a single target; the first failed with: {first}")]
-    NothingAnswered {
-        /// The system's label.
-        system: String,
-        /// The first reason.
-        first: String,
-    },
+    NothingAnswered { system: String, first: String },
     /// A benchmark of SemEval-2007 lacks the answers of people.
     #[error(
         "{} has sentences only: name the answers of people behind it, as in sentences.xml+gold",
         path.display()
     )]
-    NoGold {
-        /// The file.
-        path: PathBuf,
-    },
+    NoGold { path: PathBuf },
     /// A file is none of the benchmarks known here.
     #[error(
         "{} holds {kind}, which no system can be run on: a benchmark in SWORDS format, SemEval-2007 \
@@ -46,78 +31,41 @@ pub enum Error {
          wanted",
         path.display()
     )]
-    NotABenchmark {
-        /// The file.
-        path: PathBuf,
-        /// What it holds.
-        kind: String,
-    },
+    NotABenchmark { path: PathBuf, kind: String },
     /// Sentences and gold do not belong together.
     #[error("{}: {reason}", path.display())]
-    Gold {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        reason: String,
-    },
+    Gold { path: PathBuf, reason: String },
     /// A benchmark is empty.
     #[error("{} has no targets or pairs: there is nothing to ask", path.display())]
-    NoQuestions {
-        /// The file.
-        path: PathBuf,
-    },
+    NoQuestions { path: PathBuf },
     /// Two rows or two benchmarks would write to the same file.
     #[error(
         "two {what} are called {name:?}, or would write to the same files: put a name of your own and \
          = before one of them"
     )]
-    SameName {
-        /// Systems or benchmarks.
-        what: &'static str,
-        /// Their name.
-        name: String,
-    },
+    SameName { what: &'static str, name: String },
     /// A matrix cannot be read.
     #[error("{}: {reason}", path.display())]
     Matrix {
-        /// The file.
         path: PathBuf,
         /// What is wrong, and where.
         reason: String,
     },
     /// Nothing was asked for.
     #[error("there is no {what} to run: {how}")]
-    Empty {
-        /// What is missing.
-        what: &'static str,
-        /// How to give it.
-        how: &'static str,
-    },
+    Empty { what: &'static str, how: &'static str },
     /// None of the systems can be asked anything of the benchmarks.
     #[error(
         "nothing to run: {systems} cannot be asked about {benchmarks}; `motjuste bench list` shows what a \
          system does"
     )]
-    NothingToRun {
-        /// The systems.
-        systems: String,
-        /// The benchmarks.
-        benchmarks: String,
-    },
+    NothingToRun { systems: String, benchmarks: String },
     /// A file of the run cannot be read or written; what was there stays.
     #[error("cannot write {}; what was done so far is kept, run again to go on", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    Write { path: PathBuf, source: std::io::Error },
     /// Two runs keep their results in one place.
     #[error("another run is writing {}: wait for it, or keep results elsewhere with --out", path.display())]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
+    InUse { path: PathBuf },
     /// A table or plot cannot be drawn.
     #[error(transparent)]
     Report(#[from] motjuste_report::ReportError),

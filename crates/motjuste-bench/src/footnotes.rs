@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use motjuste_metrics::semeval::Task;
 use motjuste_systems::find;
 
 use crate::report::{SIGNIFICANT, UsedResource};
@@ -44,8 +45,9 @@ impl TableReport {
 
     /// Which of the two scorers of SemEval-2007 the figures are of.
     fn scored_by(&self) -> Option<String> {
-        let measures = self.rows.first().map_or(&[][..], |row| &row.measures);
-        let is_semeval = measures.iter().any(|measure| ["best", "oot"].contains(&measure.group));
+        let figures = self.rows.first().map_or(&[][..], |row| &row.figures);
+        let of_semeval = |group: &str| Task::ALL.iter().any(|task| task.name() == group);
+        let is_semeval = figures.iter().any(|figure| of_semeval(figure.label.group));
         is_semeval.then(|| {
             "best and oot as the paper defines them; the official scorer's traps are repaired \
              (`motjuste score semeval --compatible` keeps them)"

@@ -52,7 +52,6 @@ impl Journal {
         Ok((Self { path: path.clone(), file: Mutex::new(file) }, known))
     }
 
-    /// Adds an answer.
     pub(crate) fn add<T: Serialize>(&self, at: usize, answer: &T) -> Result<()> {
         let mut line = serde_json::to_vec(&Line { at, answer }).expect("answers are JSON");
         line.push(b'\n');

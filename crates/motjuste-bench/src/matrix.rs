@@ -26,13 +26,10 @@ const LIMIT: usize = 50;
 /// What to run on what.
 #[derive(Debug, Clone)]
 pub struct Matrix {
-    /// The benchmarks.
     pub benchmarks: Vec<BenchmarkFile>,
-    /// The rows.
     pub systems: Vec<SystemSpec>,
     /// At most this many substitutes for a target, when generating.
     pub limit: usize,
-    /// Where resources are.
     pub with: Vec<(Need, PathBuf)>,
 }
 

@@ -19,7 +19,6 @@ impl<'m> Questions<'m> {
         Self { benchmark, understood }
     }
 
-    /// Of which benchmark.
     pub(crate) const fn benchmark(&self) -> &'m Benchmark {
         self.benchmark
     }

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use motjuste_metrics::Figure;
+use motjuste_metrics::benchmark_data::Standing;
 use motjuste_metrics::significance::Resampling;
-use motjuste_metrics::swords::gold::GoldTarget;
-use motjuste_metrics::swords::lists::Guess;
-use motjuste_metrics::swords::{Gold, Lists, Options};
+use motjuste_metrics::swords::{Gold, GoldTarget, Guess, Lists, Options};
 use motjuste_report::{Best, Cell as TableCell, Column, Table};
 use motjuste_systems::Setting;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::leakage::seen_contexts;
-use crate::score::measures;
-use crate::{Answers, Cell, Data, Done, Measure, Result, Suite};
+use crate::score::figures;
+use crate::{Answers, Cell, Data, Done, Result, Suite};
 
 /// Below this, a difference is trusted.
 pub(crate) const SIGNIFICANT: f64 = 0.05;
@@ -23,16 +23,13 @@ const SHOWN: usize = 10;
 /// Everything a run found.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// By benchmark.
     pub benchmarks: Vec<BenchmarkReport>,
 }
 
 /// What a run found on one benchmark.
 #[derive(Debug, Serialize)]
 pub struct BenchmarkReport {
-    /// Its name.
     pub name: String,
-    /// Its content id.
     pub id: String,
     /// How many questions it has.
     pub questions: usize,
@@ -58,7 +55,6 @@ pub struct Row {
     pub label: String,
     /// Its name in the catalogue.
     pub system: &'static str,
-    /// The paper it is from.
     pub paper: &'static str,
     /// What stands in for what its paper used.
     pub stand_in: Option<&'static str>,
@@ -66,8 +62,8 @@ pub struct Row {
     pub options: BTreeMap<String, String>,
     /// The files it used.
     pub resources: Vec<UsedResource>,
-    /// Its figures.
-    pub measures: Vec<Measure>,
+    #[serde(rename = "measures", serialize_with = "serialize_figures")]
+    pub figures: Vec<Figure>,
     /// For each figure, the p-value of its difference from the best in the table; none for the best
     /// itself and where it cannot be told.
     pub p_to_best: Vec<Option<f64>>,
@@ -84,7 +80,6 @@ pub struct Row {
 /// A file a system used, as its answers say.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct UsedResource {
-    /// What it is.
     pub need: String,
     /// Its name; none where it has no file.
     pub file: Option<String>,
@@ -95,7 +90,6 @@ pub struct UsedResource {
 /// A target, with what people and systems say.
 #[derive(Debug, Serialize)]
 pub struct Item {
-    /// Its content id.
     pub id: String,
     /// The text before the target, the target, the text after it.
     pub context: [String; 3],
@@ -110,7 +104,6 @@ pub struct Item {
 /// What one system generated for a target.
 #[derive(Debug, Serialize)]
 pub struct ItemSystem {
-    /// The row.
     pub label: String,
     /// Its first guesses, each with `a` acceptable, `c` conceivable, `n` neither, `?` not judged.
     pub guesses: Vec<(String, char)>,
@@ -136,7 +129,6 @@ impl Report {
 
     /// A figure a record, for programs: which benchmark, setting, system and measure, its value at full
     /// precision, and what the signs of the tables say.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         crate::csv::figures(self)
     }
@@ -179,7 +171,7 @@ impl BenchmarkReport {
 
 impl Row {
     fn new(cell: &Cell<'_>, done: &Done) -> Result<Self> {
-        let measures = measures(cell, &done.answers)?;
+        let figures = figures(cell, &done.answers)?;
         let provenance = done.answers.provenance();
         let said = |field: &str| provenance[field].clone();
         Ok(Self {
@@ -189,8 +181,8 @@ impl Row {
             stand_in: cell.system.entry.stand_in,
             options: serde_json::from_value(said("options")).unwrap_or_default(),
             resources: serde_json::from_value(said("resources")).unwrap_or_default(),
-            p_to_best: vec![None; measures.len()],
-            measures,
+            p_to_best: vec![None; figures.len()],
+            figures,
             is_bound: match &cell.suite.data {
                 Data::Substitution { benchmark, .. } => cell.system.entry.is_bound_on(benchmark),
                 Data::Pairs { .. } | Data::Usages(_) => false,
@@ -222,22 +214,22 @@ impl Row {
 pub(crate) fn best_of(rows: &[Row], column: usize) -> Option<usize> {
     let scored =
         rows.iter().enumerate().filter(|(_, row)| row.competes()).filter_map(|(at, row)| {
-            let measure = row.measures.get(column).filter(|measure| measure.is_score)?;
-            Some((at, measure.value?))
+            let figure = row.figures.get(column).filter(|figure| figure.label.is_score)?;
+            Some((at, figure.value?))
         });
     scored.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
 }
 
 /// Tells for every figure of a row that competes whether it can be told from the best.
 fn compare_with_best(rows: &mut [Row]) {
-    let columns = rows.first().map_or(0, |row| row.measures.len());
+    let columns = rows.first().map_or(0, |row| row.figures.len());
     for column in 0..columns {
         let Some(best) = best_of(rows, column) else { continue };
-        let measure = rows[best].measures[column].clone();
+        let figure = rows[best].figures[column].clone();
         for (at, row) in rows.iter_mut().enumerate() {
-            if at != best && row.competes() && row.measures[column].value.is_some() {
+            if at != best && row.competes() && row.figures[column].value.is_some() {
                 row.p_to_best[column] =
-                    row.measures[column].p_of_difference(&measure, Resampling::default());
+                    row.figures[column].p_of_difference(&figure, Resampling::default());
             }
         }
     }
@@ -253,17 +245,16 @@ impl TableReport {
             None => format!("{} ({} pairs)", benchmark.name, benchmark.questions),
         };
         let mut columns = vec![Column::text("system")];
-        for measure in self.rows.first().map_or(&[][..], |row| &row.measures) {
-            let column = Column::number(measure.name).decimals(measure.decimals);
-            let column =
-                if measure.group.is_empty() { column } else { column.group(measure.group) };
-            columns.push(if measure.is_score { column.best(Best::Highest) } else { column });
+        for Figure { label, .. } in self.rows.first().map_or(&[][..], |row| &row.figures) {
+            let column = Column::number(&*label.heading).decimals(label.decimals);
+            let column = if label.group.is_empty() { column } else { column.group(label.group) };
+            columns.push(if label.is_score { column.best(Best::Highest) } else { column });
         }
         let mut table = Table::new(title, columns);
         for row in &self.rows {
             let mut cells = vec![TableCell::text(&row.label).mark(row.sign())];
-            for (measure, p) in row.measures.iter().zip(&row.p_to_best) {
-                let cell = measure.value.map_or_else(TableCell::missing, TableCell::number);
+            for (figure, p) in row.figures.iter().zip(&row.p_to_best) {
+                let cell = TableCell::from(figure.value);
                 let close = p.is_some_and(|p| p >= SIGNIFICANT);
                 let cell = if close { cell.mark("°") } else { cell };
                 cells.push(if row.competes() { cell } else { cell.aside() });
@@ -308,22 +299,39 @@ fn items(suite: &Suite, done: &[&(Cell<'_>, Done)]) -> Result<Vec<Item>> {
 
 /// What anybody accepts, most accepted first.
 fn accepted(target: &GoldTarget<'_>) -> Vec<(String, u32, u32)> {
-    let mut liked: Vec<_> = target.judged.iter().filter(|judged| judged.positive > 0).collect();
-    liked.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
-    let shown =
-        liked.into_iter().map(|judged| (judged.text.to_string(), judged.positive, judged.total));
-    shown.collect()
+    let accepted = target.by_ratio().into_iter().filter(|judged| judged.positive > 0);
+    accepted.map(|judged| (judged.text.to_string(), judged.positive, judged.total)).collect()
 }
 
 fn judged(target: &GoldTarget<'_>, guess: &Guess) -> (String, char) {
-    let judged = match &guess.substitute {
-        Ok(position) => &target.judged[*position],
-        Err(lemma) => return (lemma.clone(), '?'),
+    let mark = match target.standing(guess) {
+        Some(Standing::Acceptable) => 'a',
+        Some(Standing::Conceivable) => 'c',
+        Some(Standing::Inconceivable) => 'n',
+        None => '?',
     };
-    let mark = match (judged.acceptable, judged.conceivable) {
-        (true, _) => 'a',
-        (false, true) => 'c',
-        (false, false) => 'n',
-    };
-    (judged.text.to_string(), mark)
+    (target.text(guess).to_owned(), mark)
+}
+
+/// A figure in the report's JSON.
+#[derive(Serialize)]
+struct FigureJson<'f> {
+    name: &'f str,
+    group: &'f str,
+    value: Option<f64>,
+    decimals: usize,
+    is_score: bool,
+}
+
+fn serialize_figures<S: serde::Serializer>(
+    figures: &[Figure],
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_seq(figures.iter().map(|Figure { label, value, .. }| FigureJson {
+        name: &label.heading,
+        group: label.group,
+        value: *value,
+        decimals: label.decimals,
+        is_score: label.is_score,
+    }))
 }

@@ -7,9 +7,9 @@ use motjuste_systems::{Resources, Setting};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::csv::full_heading;
 use crate::details::details;
-use crate::score::measures;
-use crate::{Cell, Data, Done, Result, Suite, SystemSpec};
+use crate::{Cell, Data, Done, Result, Suite, SystemSpec, score};
 
 /// The tables of the papers.
 const PAPERS: &str = include_str!("papers.toml");
@@ -58,7 +58,6 @@ struct PaperRow {
 /// A paper's table and ours.
 #[derive(Debug, Serialize)]
 pub struct Reproduction {
-    /// The paper's title.
     pub title: String,
     /// What the paper measured on.
     pub of: String,
@@ -66,9 +65,7 @@ pub struct Reproduction {
     pub on: String,
     /// Digits the paper prints.
     pub decimals: usize,
-    /// The measures.
     pub columns: Vec<String>,
-    /// The rows.
     pub rows: Vec<ReproducedRow>,
 }
 
@@ -77,13 +74,11 @@ pub struct Reproduction {
 pub struct ReproducedRow {
     /// The paper's name of it.
     pub title: String,
-    /// Ours.
     pub system: String,
     /// What the paper prints.
     pub paper: Vec<Option<f64>>,
     /// What came out here.
     pub ours: Vec<Option<f64>>,
-    /// Why they differ.
     pub why: String,
 }
 
@@ -105,7 +100,6 @@ fn papers() -> Papers {
 }
 
 /// The systems of the tables that can be filled from some benchmarks.
-#[must_use]
 pub fn reproducible(suites: &[Suite]) -> Vec<SystemSpec> {
     let tables = papers().table;
     let wanted = tables.iter().filter(|table| suites.iter().any(|suite| is_of(table.on, suite)));
@@ -119,7 +113,6 @@ pub fn reproducible(suites: &[Suite]) -> Vec<SystemSpec> {
 }
 
 /// Whether a table of the papers has a place for what a cell finds.
-#[must_use]
 pub fn is_reproducible(cell: &Cell<'_>) -> bool {
     papers().table.iter().any(|table| {
         is_of(table.on, cell.suite)
@@ -153,9 +146,9 @@ fn figures<'c, 'm>(
     cell: &'c Cell<'m>,
     done: &Done,
 ) -> Result<(&'c Cell<'m>, BTreeMap<String, f64>)> {
-    let main = measures(cell, &done.answers)?.into_iter().filter_map(|measure| {
-        Some((format!("{} {}", measure.group, measure.name).trim().to_owned(), measure.value?))
-    });
+    let main = score::figures(cell, &done.answers)?
+        .into_iter()
+        .filter_map(|figure| Some((full_heading(&figure.label), figure.value?)));
     Ok((cell, main.chain(details(cell, &done.answers)?).collect()))
 }
 
@@ -226,12 +219,10 @@ impl Reproduction {
         columns.push(Column::text("why they differ"));
         let mut table = Table::new(title, columns);
         for row in &self.rows {
-            let cell =
-                |value: &Option<f64>| value.map_or_else(TableCell::missing, TableCell::number);
             let mut cells = vec![TableCell::text(&row.title)];
-            cells.extend(
-                row.paper.iter().zip(&row.ours).flat_map(|(paper, ours)| [cell(paper), cell(ours)]),
-            );
+            for (paper, ours) in row.paper.iter().zip(&row.ours) {
+                cells.extend([*paper, *ours].map(TableCell::from));
+            }
             cells.push(TableCell::text(&row.why));
             table.push_row(cells)?;
         }

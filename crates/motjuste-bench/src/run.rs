@@ -35,9 +35,7 @@ pub trait Observer: Sync {
 /// What came of a cell.
 #[derive(Debug)]
 pub struct Done {
-    /// Its answers.
     pub answers: Answers,
-    /// Their file.
     pub path: PathBuf,
     /// How long the questions of this run took; `None` if all answers were there.
     pub seconds: Option<f64>,
@@ -77,7 +75,6 @@ type TargetAnswer = std::result::Result<Vec<(String, Option<f64>)>, String>;
 
 impl<'m> Runner<'m> {
     /// Runs systems on some benchmarks; results are kept in a directory.
-    #[must_use]
     pub fn new(directory: PathBuf, resources: &'m Resources, suites: &'m [Suite]) -> Self {
         let benchmark = |suite: &'m Suite| match &suite.data {
             Data::Substitution { benchmark, .. } => Some(Questions::new(benchmark)),

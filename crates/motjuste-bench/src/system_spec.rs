@@ -9,7 +9,6 @@ use motjuste_systems::{Entry, Error, Options, find};
 pub struct SystemSpec {
     /// What the row and its files are called.
     pub label: String,
-    /// The system.
     pub entry: &'static Entry,
     /// Its options, as they were written.
     pub options: Option<String>,
@@ -43,7 +42,6 @@ impl FromStr for SystemSpec {
 impl SystemSpec {
     /// A row for every combination of the values written `a|b|…`; the label says which, if there are
     /// several.
-    #[must_use]
     pub fn alternatives(self) -> Vec<Self> {
         let Some(options) = self.options.as_deref().filter(|options| options.contains('|')) else {
             return vec![self];
@@ -82,7 +80,6 @@ impl SystemSpec {
     }
 
     /// The label as a file's name: letters, figures and a few signs.
-    #[must_use]
     pub fn file_stem(&self) -> String {
         let plain = |c: char| if c.is_alphanumeric() || "-_.,=".contains(c) { c } else { '-' };
         self.label.chars().map(plain).collect()

@@ -5,7 +5,6 @@ mod cli;
 mod commands;
 mod resources;
 mod score_report;
-mod system_file;
 mod trained;
 
 use std::process::ExitCode;

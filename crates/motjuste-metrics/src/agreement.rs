@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use motjuste_core::{Pos, RawAnswer};
 
+use crate::moments::share;
+
 /// A row of Table 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
@@ -30,7 +32,6 @@ impl Agreement {
     /// The agreement over these answers.
     ///
     /// An annotator's several answers to one item count as one response.
-    #[must_use]
     pub fn of<'a>(answers: impl IntoIterator<Item = &'a RawAnswer>) -> Self {
         let items: Vec<Vec<Response<'a>>> = responses(answers)
             .into_values()
@@ -63,13 +64,11 @@ impl Agreement {
     }
 
     /// The share of the items that have a mode.
-    #[must_use]
     pub fn share_with_mode(&self) -> Option<f64> {
         share(self.items_with_mode as f64, self.items)
     }
 
     /// The agreement per part of speech.
-    #[must_use]
     pub fn by_pos(answers: &[RawAnswer]) -> BTreeMap<Pos, Self> {
         let tags: BTreeSet<Pos> = answers.iter().map(|answer| answer.pos).collect();
         let of = |pos| Self::of(answers.iter().filter(|answer| answer.pos == pos));
@@ -80,7 +79,6 @@ impl Agreement {
     ///
     /// Items and modes are those of the others' answers: an item that keeps fewer than two
     /// responses leaves T.
-    #[must_use]
     pub fn without_each(answers: &[RawAnswer]) -> BTreeMap<&str, Self> {
         let annotators: BTreeSet<&str> = answers.iter().map(|a| a.annotator.as_str()).collect();
         let without = |left_out| Self::of(answers.iter().filter(|a| a.annotator != left_out));
@@ -130,10 +128,6 @@ fn mode<'a>(responses: &[Response<'a>]) -> Option<&'a str> {
     let mut most_frequent = frequencies.iter().filter(|(_, f)| **f == highest);
     let (mode, _) = most_frequent.next()?;
     most_frequent.next().is_none().then_some(*mode)
-}
-
-fn share(sum: f64, count: usize) -> Option<f64> {
-    (count > 0).then(|| sum / count as f64)
 }
 
 #[cfg(test)]

@@ -18,7 +18,6 @@ pub enum Level {
 /// rating is simply not there. Units with fewer than two ratings have nothing to compare and do not
 /// count. `None` where no unit has two ratings, where all ratings that count are equal, or where a
 /// rating is not finite.
-#[must_use]
 pub fn krippendorff_alpha(units: &[Vec<f64>], level: Level) -> Option<f64> {
     if units.iter().flatten().any(|rating| !rating.is_finite()) {
         return None;

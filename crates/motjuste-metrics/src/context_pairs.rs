@@ -13,9 +13,7 @@ use crate::ratings::number_of;
 /// Two contexts of one item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ContextPair<'a> {
-    /// The item's id.
     pub item: &'a str,
-    /// The two contexts.
     pub contexts: [RatedContext<'a>; 2],
     /// The test between them.
     pub test: MannWhitney,
@@ -24,7 +22,6 @@ pub struct ContextPair<'a> {
 /// One context as people rated it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatedContext<'a> {
-    /// The context's id.
     pub id: &'a str,
     /// How many people rated it.
     pub ratings: usize,
@@ -71,7 +68,6 @@ impl<'a> ContextPairs<'a> {
     }
 
     /// The share of pairs whose p-value, told by `p`, is below a level; `None` without pairs.
-    #[must_use]
     pub fn share_below(&self, level: f64, p: impl Fn(&MannWhitney) -> f64) -> Option<f64> {
         let below = |pair: &ContextPair<'_>| f64::from(u8::from(p(&pair.test) < level));
         mean(&self.pairs.iter().map(below).collect::<Vec<_>>())

@@ -7,21 +7,18 @@
 /// Uncentred Pearson correlation Σxy / √(Σx²·Σy²): deviation from zero instead of the mean.
 ///
 /// The formula as printed in the paper, with (Σx)²·(Σy)² under the root, is a typesetting slip.
-#[must_use]
 pub fn uncentred_pearson(pairs: &[(f64, f64)]) -> Option<f64> {
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
     cosine(&x, &y)
 }
 
 /// Pearson's r.
-#[must_use]
 pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
     cosine(&deviations(&x)?, &deviations(&y)?)
 }
 
 /// Spearman's ρ: Pearson's r of the ranks, ties sharing their average rank.
-#[must_use]
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
     if x.iter().chain(&y).any(|value| !value.is_finite()) {
@@ -32,7 +29,6 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// The harmonic mean 2ab/(a + b) of two correlations, signs kept; `None` where they cancel out.
-#[must_use]
 pub fn harmonic_mean(a: f64, b: f64) -> Option<f64> {
     let mean = 2.0 * a * b / (a + b);
     mean.is_finite().then_some(mean)

@@ -6,6 +6,9 @@ use std::collections::{HashMap, HashSet};
 
 use motjuste_core::{Answer, GoldItem, Pos};
 
+use crate::Label;
+use crate::moments::share;
+
 /// Coverage of one answer set: recall, precision and their harmonic mean (§4).
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Coverage {
@@ -17,7 +20,6 @@ pub struct Coverage {
 
 impl Coverage {
     /// The harmonic mean; 0 where nothing was found.
-    #[must_use]
     pub fn f(&self) -> f64 {
         let sum = self.precision + self.recall;
         if sum > 0.0 { 2.0 * self.precision * self.recall / sum } else { 0.0 }
@@ -27,7 +29,6 @@ impl Coverage {
 /// What one item brought a system.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemCoverage {
-    /// The item's id.
     pub id: String,
     /// Its part of speech.
     pub pos: Option<Pos>,
@@ -41,21 +42,18 @@ pub struct ItemCoverage {
 
 impl ItemCoverage {
     /// Coverage of the first `n` guesses, or of the whole list if it is shorter.
-    #[must_use]
-    pub fn at(&self, n: usize) -> Coverage {
+    pub(crate) fn at(&self, n: usize) -> Coverage {
         let last = self.by_length.len().min(n).checked_sub(1);
         last.map_or_else(Coverage::default, |last| self.by_length[last])
     }
 
     /// Coverage of the whole list.
-    #[must_use]
-    pub fn whole(&self) -> Coverage {
+    fn whole(&self) -> Coverage {
         self.at(usize::MAX)
     }
 
     /// The best F any boundary could give (Table 2).
-    #[must_use]
-    pub fn optimal_f(&self) -> f64 {
+    fn optimal_f(&self) -> f64 {
         self.by_length.iter().map(Coverage::f).fold(0.0, f64::max)
     }
 }
@@ -64,7 +62,6 @@ impl ItemCoverage {
 ///
 /// `penalty` is k, the weight of a wrong guess. Guesses are compared as they are spelled, each
 /// counts once.
-#[must_use]
 pub fn score(gold: &[GoldItem], answers: &[Answer], penalty: f64) -> Vec<ItemCoverage> {
     let mut guesses_of: HashMap<&str, &[String]> = HashMap::with_capacity(answers.len());
     for answer in answers {
@@ -108,14 +105,73 @@ fn score_item(item: &GoldItem, guesses: &[String], penalty: f64) -> ItemCoverage
     }
 }
 
-/// The mean of something over items; `None` without items.
-#[must_use]
-pub fn mean<'a>(
-    items: impl IntoIterator<Item = &'a ItemCoverage>,
-    of_item: impl Fn(&ItemCoverage) -> f64,
-) -> Option<f64> {
-    let values: Vec<f64> = items.into_iter().map(of_item).collect();
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+/// A measure, a mean over items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Normalised best (§3).
+    Best,
+    /// The first guess alone.
+    Best1,
+    /// Coverage of the whole list.
+    Precision,
+    Recall,
+    F,
+    /// Recall of the first ten guesses: `oot`, normalised.
+    OotRecall,
+    /// F at the boundary best for each item (Table 2).
+    OptimalF,
+    /// F of the first n guesses (Table 3).
+    FAt(usize),
+}
+
+impl Measure {
+    /// How far the fixed boundaries of Table 3 go.
+    pub const BOUNDARIES: std::ops::RangeInclusive<usize> = 1..=10;
+
+    /// Every measure, in the order of the paper.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let fixed = [Self::Best, Self::Best1, Self::Precision, Self::Recall, Self::F];
+        let boundaries = Self::BOUNDARIES.map(Self::FAt);
+        fixed.into_iter().chain([Self::OotRecall, Self::OptimalF]).chain(boundaries)
+    }
+
+    /// How it is named and printed.
+    pub fn label(self) -> Label {
+        let (name, heading, group) = match self {
+            Self::Best => ("best_norm", "best", "best"),
+            Self::Best1 => ("best1", "best1", "best"),
+            Self::Precision => ("coverage_p", "P", "coverage"),
+            Self::Recall => ("coverage_r", "R", "coverage"),
+            Self::F => ("coverage_f", "F", "coverage"),
+            Self::OotRecall => ("oot_r", "recall", "oot"),
+            Self::OptimalF => ("optimal_f", "optimal F", "coverage"),
+            Self::FAt(n) => {
+                let label = Label::new("", "", 3).under("F at").headed(n.to_string());
+                return label.renamed(format!("f@{n}"));
+            }
+        };
+        Label::new(name, heading, 3).under(group)
+    }
+
+    /// What one item brings.
+    pub fn of_item(self, item: &ItemCoverage) -> f64 {
+        match self {
+            Self::Best => item.best_norm,
+            Self::Best1 => item.best1,
+            Self::Precision => item.whole().precision,
+            Self::Recall => item.whole().recall,
+            Self::F => item.whole().f(),
+            Self::OotRecall => item.at(10).recall,
+            Self::OptimalF => item.optimal_f(),
+            Self::FAt(n) => item.at(n).f(),
+        }
+    }
+
+    /// The mean over items; `None` without items.
+    pub fn mean<'a>(self, items: impl IntoIterator<Item = &'a ItemCoverage>) -> Option<f64> {
+        let values: Vec<f64> = items.into_iter().map(|item| self.of_item(item)).collect();
+        share(values.iter().sum(), values.len())
+    }
 }
 
 #[cfg(test)]
@@ -165,7 +221,7 @@ mod tests {
     fn an_unanswered_item_scores_nothing_but_counts() {
         let silent = scored(&[]);
         assert_eq!((silent.best_norm, silent.best1, silent.whole().f()), (0.0, 0.0, 0.0));
-        assert_eq!(mean([&silent, &scored(&["M"])], |item| item.best1), Some(0.5));
+        assert_eq!(Measure::Best1.mean([&silent, &scored(&["M"])]), Some(0.5));
     }
 
     proptest! {

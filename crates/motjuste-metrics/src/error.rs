@@ -14,34 +14,17 @@ pub enum Error {
         "{item}: {substitute:?} has different verdicts for different sources; judges do not know \
          the source, so give every line of a substitute the same verdicts"
     )]
-    Verdicts {
-        /// The item's id.
-        item: String,
-        /// The substitute.
-        substitute: String,
-    },
+    Verdicts { item: String, substitute: String },
     /// A label stands where the measure computes with numbers.
     #[error(
         "{item}: {annotator} rated it {label:?}, which is not a number; give numbers, or compare \
          labels by alpha at the nominal level"
     )]
-    NotANumber {
-        /// The item's id.
-        item: String,
-        /// Who rated it.
-        annotator: String,
-        /// The rating.
-        label: String,
-    },
+    NotANumber { item: String, annotator: String, label: String },
     /// A rating does not say which context of its item it is of.
     #[error(
         "{item}: the rating of {annotator} does not say of which context it is; give every rating \
          a context, such as 1 or 2"
     )]
-    NoContext {
-        /// The item's id.
-        item: String,
-        /// Who rated it.
-        annotator: String,
-    },
+    NoContext { item: String, annotator: String },
 }

@@ -3,11 +3,16 @@
 
 use std::collections::HashMap;
 
+use motjuste_core::{GoldItem, ItemKey, RankedItem};
+
+use crate::moments::share;
+use crate::significance::Contributions;
+use crate::{Figure, Label};
+
 /// GAP of weights in ranked order: `gains` are the gold weights of the candidates a system ranked,
 /// best first (0 for candidates the gold does not have), `gold` the gold weights in any order.
 ///
 /// `None` where no gold weight is positive, so that there is nothing to find.
-#[must_use]
 pub fn gap(
     gains: impl IntoIterator<Item = f64>,
     gold: impl IntoIterator<Item = f64>,
@@ -33,13 +38,68 @@ fn sum_of_mean_gains(gains: impl IntoIterator<Item = f64>) -> f64 {
 
 /// GAP of scored candidates against weighted gold, both in any order; equal scores keep the order
 /// in which they are given.
-#[must_use]
 pub fn gap_of_scored(gold: &[(&str, f64)], scored: &[(&str, f64)]) -> Option<f64> {
     let weights: HashMap<&str, f64> = gold.iter().copied().collect();
     let mut ranked = scored.to_vec();
     ranked.sort_by(|a, b| b.1.partial_cmp(&a.1).unwrap_or(std::cmp::Ordering::Equal));
     let gains = ranked.iter().map(|(candidate, _)| weights.get(candidate).copied().unwrap_or(0.0));
     gap(gains, gold.iter().map(|(_, weight)| *weight))
+}
+
+/// GAP of one item; `None` where there is nothing to rank.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ItemGap<'g> {
+    pub id: &'g str,
+    pub gap: Option<f64>,
+}
+
+/// GAP of a file of ranked candidates.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RankedGaps<'g> {
+    /// In the order of the gold file.
+    pub items: Vec<ItemGap<'g>>,
+    /// Items without a ranking: they score 0.
+    pub unranked: usize,
+}
+
+impl<'g> RankedGaps<'g> {
+    /// Scores ranked candidates against people's votes. Without `multiwords`, candidates with a space
+    /// or a hyphen do not count, on both sides.
+    pub fn score(gold: &'g [GoldItem], ranked: &[RankedItem], multiwords: bool) -> Self {
+        let by_item: HashMap<&ItemKey, &RankedItem> =
+            ranked.iter().map(|item| (&item.key, item)).collect();
+        let counts = |candidate: &str| multiwords || !candidate.contains([' ', '-']);
+        let mut unranked = 0;
+        let items = gold.iter().map(|item| {
+            let votes = item.substitutes.iter().filter(|(substitute, _)| counts(substitute));
+            let weights: Vec<(&str, f64)> =
+                votes.map(|(substitute, votes)| (substitute.as_str(), f64::from(*votes))).collect();
+            let ranked = by_item.get(&item.key);
+            unranked += usize::from(ranked.is_none());
+            let candidates = ranked.map_or(&[][..], |ranked| &ranked.candidates).iter();
+            let candidates = candidates.filter(|(candidate, _)| counts(candidate));
+            let scored: Vec<_> = candidates.map(|(c, score)| (c.as_str(), *score)).collect();
+            ItemGap { id: &item.key.id, gap: gap_of_scored(&weights, &scored) }
+        });
+        let items = items.collect();
+        Self { items, unranked }
+    }
+}
+
+/// The mean over items that have something to rank, as Melamud et al. (2015) average.
+pub fn mean(gaps: impl IntoIterator<Item = Option<f64>>) -> Option<f64> {
+    let defined: Vec<f64> = gaps.into_iter().flatten().collect();
+    share(defined.iter().sum(), defined.len())
+}
+
+/// That mean in per cent, comparable between systems.
+pub fn figure(gaps: impl IntoIterator<Item = Option<f64>> + Clone) -> Figure {
+    let contribution = |gap: Option<f64>| gap.map_or([0.0, 0.0], |gap| [gap, 1.0]);
+    Figure {
+        label: Label::new("gap", "GAP", 1),
+        value: mean(gaps.clone()).map(|mean| 100.0 * mean),
+        contributions: Contributions::Ratio(gaps.into_iter().map(contribution).collect()),
+    }
 }
 
 #[cfg(test)]

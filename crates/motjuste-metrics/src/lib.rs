@@ -14,6 +14,7 @@ pub mod context_pairs;
 pub mod correlation;
 pub mod coverage;
 mod error;
+mod figure;
 pub mod gap;
 pub mod mann_whitney;
 pub mod moments;
@@ -30,3 +31,4 @@ pub mod swords;
 pub mod verdicts;
 
 pub use error::Error;
+pub use figure::{Figure, Label};

@@ -26,7 +26,6 @@ pub const EXACT_UP_TO: usize = 8;
 pub struct MannWhitney {
     /// U of the first sample: the pairs in which its value is the larger one, ties counting half.
     pub u: f64,
-    /// The two-sided p-value.
     pub p: f64,
     /// One tail only, on the side where the samples lie: the p-value CoSimLex publishes.
     pub p_one_sided: f64,
@@ -36,7 +35,6 @@ pub struct MannWhitney {
 ///
 /// `None` where a sample is empty or a value is not finite, and for [`Method::Exact`] also with
 /// ties or with more arrangements of the samples than 127 bits can count (two samples of 65).
-#[must_use]
 pub fn mann_whitney(x: &[f64], y: &[f64], method: Method) -> Option<MannWhitney> {
     let pooled = [x, y].concat();
     if x.is_empty() || y.is_empty() || pooled.iter().any(|value| !value.is_finite()) {

@@ -1,17 +1,20 @@
 //! Mean and standard deviation, as the tables of the papers report them.
 
 /// The arithmetic mean; `None` of nothing, or where a value is not finite.
-#[must_use]
 pub fn mean(values: &[f64]) -> Option<f64> {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     mean.is_finite().then_some(mean)
+}
+
+/// A sum over a count; `None` over nothing.
+pub(crate) fn share(sum: f64, count: usize) -> Option<f64> {
+    (count > 0).then(|| sum / count as f64)
 }
 
 /// The sample standard deviation (division by n − 1); `None` of fewer than two values.
 ///
 /// CoSimLex divides by n − 1: one 10/6 among ten ratings has σ = .527 in the paper's Figure 6,
 /// where division by n would give .5.
-#[must_use]
 pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     if values.len() < 2 {
         return None;

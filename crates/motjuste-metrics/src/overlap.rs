@@ -29,7 +29,6 @@ pub struct Overlap {
 
 /// Compares systems, each given by its `best` answers, in the order given. `multiwords` are the ids
 /// of items whose target people said is part of a multiword.
-#[must_use]
 pub fn compare(
     gold: &[GoldItem],
     systems: &[Vec<Answer>],
@@ -73,7 +72,6 @@ fn with_mode_found<'a>(items: &[&'a GoldItem], systems: &[System<'_>]) -> Vec<&'
 type TypesByWord<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 struct System<'a> {
-    /// By item id.
     first_guess: HashMap<&'a str, &'a str>,
     types: TypesByWord<'a>,
 }

@@ -14,7 +14,6 @@ pub struct Stream(ChaCha8Rng);
 
 impl Stream {
     /// The numbers of a seed for a replicate or purpose, known by its number.
-    #[must_use]
     pub fn new(seed: u64, number: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());

@@ -11,12 +11,10 @@ use crate::error::Error;
 /// What was rated: an item, in one of its contexts where it has several.
 pub type Unit<'a> = (&'a str, Option<&'a str>);
 
-/// What a rating is of.
 pub(crate) fn unit_of(rating: &Rating) -> Unit<'_> {
     (&rating.item, rating.context.as_deref())
 }
 
-/// The rating as a number.
 pub(crate) fn number_of(rating: &Rating) -> Result<f64, Error> {
     match &rating.value {
         RatingValue::Number(number) => Ok(*number),
@@ -61,7 +59,6 @@ pub struct LabelUnits {
 
 impl LabelUnits {
     /// The labels of every substitute of a benchmark.
-    #[must_use]
     pub fn of(benchmark: &Benchmark) -> Self {
         let rating = |label: &Label| match label {
             Label::True => Some(1.0),

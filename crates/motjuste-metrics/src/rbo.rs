@@ -33,7 +33,6 @@ impl Default for Persistence {
 /// A lower bound: what may follow in longer lists counts as no overlap, so that even a list and
 /// itself stay below 1. An entry that comes again in its list counts where it first stood. `None`
 /// for two empty lists.
-#[must_use]
 pub fn rbo<T: Eq + Hash>(s: &[T], t: &[T], p: Persistence) -> Option<f64> {
     let overlaps = Overlaps::of(s, t);
     if overlaps.long == 0 {
@@ -46,7 +45,6 @@ pub fn rbo<T: Eq + Hash>(s: &[T], t: &[T], p: Persistence) -> Option<f64> {
 ///
 /// A list and itself give 1. An entry that comes again in its list counts where it first stood.
 /// `None` for two empty lists, 0 where one of them is empty.
-#[must_use]
 pub fn rbo_ext<T: Eq + Hash>(s: &[T], t: &[T], p: Persistence) -> Option<f64> {
     let overlaps = Overlaps::of(s, t);
     let (short, long) = (overlaps.short, overlaps.long);

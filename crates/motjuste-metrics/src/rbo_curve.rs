@@ -21,13 +21,10 @@ use crate::rbo::{Persistence, rbo_ext};
 /// How many labels a substitute has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Votes {
-    /// Positive labels.
     pub positive: u32,
-    /// All labels.
     pub total: u32,
 }
 
-/// The labels of one substitute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelledSubstitute {
     /// The benchmark's labels. A substitute without any is not in the benchmark's ranking.
@@ -36,12 +33,10 @@ pub struct LabelledSubstitute {
     pub pool: Vec<bool>,
 }
 
-/// The substitutes of one target.
 pub type LabelledTarget = Vec<LabelledSubstitute>;
 
 /// The targets of a benchmark and of its second pool, with the labels both have for them. Targets and
 /// substitutes that only one of the two has are there, without labels of the other.
-#[must_use]
 pub fn labelled_targets(own: &Benchmark, pool: &Benchmark) -> Vec<LabelledTarget> {
     let only_in_pool = pool.targets().iter().filter(|target| own.target(target.id()).is_none());
     let targets = own.targets().iter().chain(only_in_pool);
@@ -88,7 +83,6 @@ impl Default for CurveSettings {
     }
 }
 
-/// One point of the curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CurvePoint {
     /// The number of labels per substitute.
@@ -101,7 +95,6 @@ pub struct CurvePoint {
     pub short_of_labels: usize,
 }
 
-/// The curve.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RboCurve {
     /// A point per number of labels.
@@ -113,7 +106,6 @@ pub struct RboCurve {
 }
 
 /// Simulates the curve. The result depends on the seed, and not on the number of threads.
-#[must_use]
 pub fn rbo_curve(targets: &[LabelledTarget], settings: &CurveSettings) -> RboCurve {
     let comparable: Vec<&LabelledTarget> = targets
         .iter()

@@ -9,6 +9,8 @@ use crate::correlation::{harmonic_mean, pearson, spearman, uncentred_pearson};
 use crate::error::Error;
 use crate::moments::mean;
 use crate::ratings::{Unit, number_of, unit_of};
+use crate::significance::Contributions;
+use crate::{Figure, Label};
 
 /// The similarity of one pair of words in its two contexts, as a system and as people see it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,7 +23,6 @@ pub struct PairScores {
 
 /// The measure of subtask 1: the uncentred Pearson correlation of (predicted, gold) *changes* in
 /// similarity from context 1 to context 2.
-#[must_use]
 pub fn subtask1(changes: &[(f64, f64)]) -> Option<f64> {
     uncentred_pearson(changes)
 }
@@ -38,7 +39,6 @@ pub struct Subtask2 {
 }
 
 /// The measures of subtask 2, over all 2n scores of n pairs.
-#[must_use]
 pub fn subtask2(pairs: &[PairScores]) -> Subtask2 {
     let scores: Vec<(f64, f64)> =
         pairs.iter().flat_map(|pair| pair.predicted.into_iter().zip(pair.gold)).collect();
@@ -48,6 +48,61 @@ pub fn subtask2(pairs: &[PairScores]) -> Subtask2 {
         spearman,
         harmonic_mean: pearson.zip(spearman).and_then(|(r, rho)| harmonic_mean(r, rho)),
     }
+}
+
+impl PairScores {
+    /// How much similarity changes from context 1 to context 2: predicted and gold.
+    fn changes(&self) -> (f64, f64) {
+        let change = |[first, second]: [f64; 2]| second - first;
+        (change(self.predicted), change(self.gold))
+    }
+}
+
+/// The measures of both subtasks, comparable between systems.
+pub fn figures(pairs: &[PairScores]) -> [Figure; 2] {
+    let changes: Vec<(f64, f64)> = pairs.iter().map(PairScores::changes).collect();
+    // Systems differ in scale, which the measure ignores and a comparison that swaps their answers
+    // would not.
+    let scale = changes.iter().map(|(x, _)| x * x).sum::<f64>().sqrt();
+    let scale = if scale > 0.0 { scale.recip() } else { 1.0 };
+    let scaled = changes.iter().map(|(x, y)| (x * scale, *y));
+    let sums = scaled.map(|(x, y)| [x * y, x * x, y * y]).collect();
+    let scores: Vec<(f64, f64)> =
+        pairs.iter().flat_map(|pair| pair.predicted.into_iter().zip(pair.gold)).collect();
+    let pair =
+        |of: &[(f64, f64)]| PairScores { predicted: [of[0].0, of[1].0], gold: [of[0].1, of[1].1] };
+    let standard = standardised(&scores).chunks_exact(2).map(pair).collect();
+    [
+        Figure {
+            label: Label::new("subtask1", "change", 3).under("subtask 1"),
+            value: subtask1(&changes),
+            contributions: Contributions::Uncentred(sums),
+        },
+        Figure {
+            label: Label::new("subtask2", "similarity", 3).under("subtask 2"),
+            value: subtask2(pairs).harmonic_mean,
+            contributions: Contributions::Pairs(standard),
+        },
+    ]
+}
+
+/// Spearman's ρ of (predicted, gold) similarities, comparable between systems.
+pub fn rank_correlation(scores: &[(f64, f64)]) -> Figure {
+    Figure {
+        label: Label::new("spearman", "ρ", 3),
+        value: spearman(scores),
+        contributions: Contributions::Ranked(standardised(scores)),
+    }
+}
+
+/// Predictions with mean 0 and variance 1, so that those of systems with different scales can be
+/// swapped; correlations do not change.
+fn standardised(scores: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let count = scores.len().max(1) as f64;
+    let mean = scores.iter().map(|(x, _)| x).sum::<f64>() / count;
+    let variance = scores.iter().map(|(x, _)| (x - mean).powi(2)).sum::<f64>() / count;
+    let scale = if variance > 0.0 { variance.sqrt().recip() } else { 1.0 };
+    scores.iter().map(|(x, gold)| ((x - mean) * scale, *gold)).collect()
 }
 
 /// How well people do at subtask 2.

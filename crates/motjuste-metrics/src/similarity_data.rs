@@ -1,7 +1,7 @@
 //! What a dataset of word similarity in context looks like: SemEval-2020 task 3 §4.4, Table 1 and
 //! Figure 2c.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use motjuste_core::Pos;
 
@@ -22,7 +22,6 @@ pub struct ContextRatings {
 
 impl ContextRatings {
     /// Sums up annotators' ratings; `None` without any.
-    #[must_use]
     pub fn of(ratings: &[f64]) -> Option<Self> {
         Some(Self {
             similarity: mean(ratings)?,
@@ -37,7 +36,6 @@ impl ContextRatings {
 pub struct RatedPair {
     /// The part of speech of the two words, where known.
     pub pos: Option<Pos>,
-    /// The two contexts.
     pub contexts: [ContextRatings; 2],
     /// The p-value of the Mann–Whitney U test between the ratings of the two contexts, where known:
     /// two-sided where it is computed here, one tail only in the published CoSimLex.
@@ -47,7 +45,6 @@ pub struct RatedPair {
 impl RatedPair {
     /// Sums up annotators' ratings of both contexts and tests them for a difference; `None` where a
     /// context has no rating.
-    #[must_use]
     pub fn of(ratings: [&[f64]; 2]) -> Option<Self> {
         let [first, second] = ratings;
         Some(Self {
@@ -58,7 +55,6 @@ impl RatedPair {
     }
 
     /// How the similarity changes from context 1 to context 2.
-    #[must_use]
     pub fn change(&self) -> f64 {
         self.contexts[1].similarity - self.contexts[0].similarity
     }
@@ -79,11 +75,25 @@ pub struct DataStatistics {
     pub below_10: Option<f64>,
     /// The share of tested pairs that differ at p < .05.
     pub below_05: Option<f64>,
+    /// How similarity goes with the number of words between the two, over all contexts (Figure 2c).
+    pub distance_correlation: Option<f64>,
 }
 
 impl DataStatistics {
+    /// Every figure under its name in files; `None` for what is not known.
+    pub fn figures(&self) -> Vec<(&'static str, Option<f64>)> {
+        vec![
+            ("pairs", Some(self.pairs as f64)),
+            ("similarity", self.similarity),
+            ("standard_deviation", self.standard_deviation),
+            ("absolute_change", self.absolute_change),
+            ("p_below_10", self.below_10),
+            ("p_below_05", self.below_05),
+            ("distance_correlation", self.distance_correlation),
+        ]
+    }
+
     /// The row of these pairs.
-    #[must_use]
     pub fn of(pairs: &[RatedPair]) -> Self {
         let contexts = || pairs.iter().flat_map(|pair| &pair.contexts);
         let similarities: Vec<f64> = contexts().map(|context| context.similarity).collect();
@@ -102,12 +112,12 @@ impl DataStatistics {
             absolute_change: mean(&changes),
             below_10: share_below(0.1),
             below_05: share_below(0.05),
+            distance_correlation: distance_correlation(pairs),
         }
     }
 
     /// A row per part of speech (Figure 2c shows their absolute change). Pairs without one are in
     /// none of them.
-    #[must_use]
     pub fn by_pos(pairs: &[RatedPair]) -> BTreeMap<Pos, Self> {
         let mut by_pos: BTreeMap<Pos, Vec<RatedPair>> = BTreeMap::new();
         for pair in pairs {
@@ -121,7 +131,6 @@ impl DataStatistics {
 
 /// Pearson correlation of similarity with the distance between the words, over all contexts whose
 /// distance is known (§4.4: −.13 for English).
-#[must_use]
 pub fn distance_correlation(pairs: &[RatedPair]) -> Option<f64> {
     let points: Vec<(f64, f64)> = pairs
         .iter()
@@ -129,21 +138,6 @@ pub fn distance_correlation(pairs: &[RatedPair]) -> Option<f64> {
         .filter_map(|context| Some((context.similarity, context.distance? as f64)))
         .collect();
     pearson(&points)
-}
-
-/// How many pairs appear in exactly 1, 2, 3, … of the languages (§4.4); the first number is of
-/// pairs in one language alone. A pair needs the same name in every language.
-#[must_use]
-pub fn shared_pairs(languages: &[BTreeSet<&str>]) -> Vec<usize> {
-    let mut appearances: BTreeMap<&str, usize> = BTreeMap::new();
-    for pair in languages.iter().flatten() {
-        *appearances.entry(pair).or_default() += 1;
-    }
-    let mut shared = vec![0; languages.len()];
-    for times in appearances.values() {
-        shared[times - 1] += 1;
-    }
-    shared
 }
 
 #[cfg(test)]
@@ -221,17 +215,6 @@ mod tests {
         let r = distance_correlation(&pairs).unwrap();
         assert!((-1.0..-0.98).contains(&r), "{r}");
         assert_eq!(distance_correlation(&figures()), None, "no distances, nothing");
-    }
-
-    #[test]
-    fn pairs_shared_between_languages() {
-        let languages = [
-            BTreeSet::from(["man warrior", "new fresh", "old new"]),
-            BTreeSet::from(["new fresh", "old new"]),
-            BTreeSet::from(["new fresh"]),
-        ];
-        assert_eq!(shared_pairs(&languages), [1, 1, 1]);
-        assert!(shared_pairs(&[]).is_empty());
     }
 
     #[test]

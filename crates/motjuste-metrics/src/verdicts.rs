@@ -15,7 +15,6 @@ use crate::Error;
 
 /// The verdict of the majority; good and reasonable, equally frequent, make reasonable. `None`
 /// without verdicts, and where bad and one other verdict are equally frequent.
-#[must_use]
 pub fn majority(verdicts: &[Verdict]) -> Option<Verdict> {
     let count = |verdict| verdicts.iter().filter(|&&v| v == verdict).count();
     let highest = Verdict::ALL.map(count).into_iter().max()?;
@@ -76,19 +75,14 @@ impl JudgedType {
 /// A row of Tables 11–12: how many substitutes got which majority verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct VerdictCounts {
-    /// Good.
     pub good: usize,
-    /// Reasonable.
     pub reasonable: usize,
-    /// Bad.
     pub bad: usize,
-    /// Without a majority.
     pub undecided: usize,
 }
 
 impl VerdictCounts {
     /// The row of these substitutes.
-    #[must_use]
     pub fn of<'a>(substitutes: impl IntoIterator<Item = &'a JudgedType>) -> Self {
         let mut counts = Self::default();
         for substitute in substitutes {
@@ -103,7 +97,6 @@ impl VerdictCounts {
     }
 
     /// A row per system.
-    #[must_use]
     pub fn by_system(substitutes: &[JudgedType]) -> BTreeMap<&str, Self> {
         let mut by_system: BTreeMap<&str, Vec<&JudgedType>> = BTreeMap::new();
         for substitute in substitutes {
@@ -116,13 +109,11 @@ impl VerdictCounts {
     }
 
     /// All substitutes of the row.
-    #[must_use]
     pub fn total(&self) -> usize {
         self.good + self.reasonable + self.bad + self.undecided
     }
 
     /// The share of the row's substitutes with this majority verdict; `None` of an empty row.
-    #[must_use]
     pub fn share(&self, verdict: Verdict) -> Option<f64> {
         let count = match verdict {
             Verdict::Good => self.good,
@@ -150,7 +141,6 @@ pub struct VerdictsByOrigin {
 
 impl VerdictsByOrigin {
     /// The rows of both tables.
-    #[must_use]
     pub fn of(substitutes: &[JudgedType]) -> Self {
         let row = |chosen: fn(bool, bool) -> bool| {
             let chosen = |s: &&JudgedType| chosen(s.by_annotators, !s.by_systems.is_empty());

@@ -1,8 +1,8 @@
 //! How results look: tables (terminal, Markdown, LaTeX, CSV, HTML) and plots (SVG, PNG).
 //!
-//! The crate knows nothing of substitutes or measures: callers fill a [`Table`] and choose a
-//! [`TableFormat`], or give a [`Plot`] its series and a file name. Nothing here prints, reads the environment or draws random numbers, so the
-//! same input gives the same bytes.
+//! The crate knows nothing of substitutes or measures: callers fill a [`Table`] and draw it in a
+//! format, or give a [`Plot`] its series and a file name. Nothing here prints, reads the
+//! environment or draws random numbers, so the same input gives the same bytes.
 //!
 //! ```
 //! use motjuste_report::{Best, Cell, Column, Table, Terminal};
@@ -31,7 +31,4 @@ mod xml;
 
 pub use error::ReportError;
 pub use plot::{Axis, Bars, Chart, Curve, Histogram, Plot, PlotFormat, Point};
-pub use table::{
-    Align, Best, Cell, Column, Orientation, Table, TableFormat, Terminal, UnknownTableFormat,
-    Value, html_page,
-};
+pub use table::{Align, Best, Cell, Column, Orientation, Table, Terminal};

@@ -93,18 +93,23 @@ fn negative_bars() -> Drawn {
     Ok(Plot::new("Change of similarity", Axis::default(), Axis::new("ρ"), bars))
 }
 
-fn lying_bars() -> Drawn {
+fn horizontal_bars() -> Drawn {
     let systems = ["BERT-LS, without the proposal score", "MPNet-base", "random", "<b>&"];
     let bars = Bars::new(systems.map(String::from).to_vec())
         .series("F10", vec![Some(24.9), Some(33.6), Some(1.2), None])?
         .series("Fc10", vec![Some(39.9), Some(54.1), Some(6.7), Some(0.0)])?;
-    Ok(Plot::new("SWORDS dev, strict", Axis::default(), Axis::new("F").unit("%"), bars.lying()))
+    Ok(Plot::new(
+        "SWORDS dev, strict",
+        Axis::default(),
+        Axis::new("F").unit("%"),
+        bars.horizontal(),
+    ))
 }
 
-fn lying_negative_bars() -> Drawn {
+fn horizontal_negative_bars() -> Drawn {
     let bars = Bars::new(["English", "Suomi"].map(String::from).to_vec())
         .series("ρ", vec![Some(0.31), Some(-0.272)])?;
-    Ok(Plot::new("Change of similarity", Axis::default(), Axis::default(), bars.lying()))
+    Ok(Plot::new("Change of similarity", Axis::default(), Axis::default(), bars.horizontal()))
 }
 
 fn crowded() -> Drawn {
@@ -137,8 +142,8 @@ const PLOTS: [Named; 11] = [
     ("rbo_curve", rbo_curve),
     ("by_part_of_speech", by_part_of_speech),
     ("negative_bars", negative_bars),
-    ("lying_bars", lying_bars),
-    ("lying_negative_bars", lying_negative_bars),
+    ("horizontal_bars", horizontal_bars),
+    ("horizontal_negative_bars", horizontal_negative_bars),
     ("crowded", crowded),
     ("foreign", foreign),
     ("empty", empty),
@@ -172,7 +177,7 @@ fn every_plot_as_png() {
         let written = std::fs::read(&path).unwrap();
         assert_eq!(written[..8], *b"\x89PNG\r\n\x1a\n", "{name}");
         let width = u32::from_be_bytes(written[16..20].try_into().unwrap());
-        let units = if name.starts_with("lying") { 560 } else { 800 };
+        let units = if name.starts_with("horizontal") { 560 } else { 800 };
         assert_eq!(width, 2 * units, "{name}");
     }
     let plot = rbo_curve().unwrap();
@@ -181,7 +186,7 @@ fn every_plot_as_png() {
 
 #[test]
 fn a_plot_in_a_page_takes_the_colours_of_the_page() {
-    let svg = lying_bars().unwrap().to_inline_svg();
+    let svg = horizontal_bars().unwrap().to_inline_svg();
     assert!(svg.contains("fill=\"var(--plot-ink, #222222)\""), "{svg}");
     assert!(svg.contains("fill=\"var(--plot-2, #D55E00)\""), "{svg}");
     assert!(!svg.contains("=\"#") && !svg.contains("://"), "{svg}");
@@ -207,10 +212,10 @@ fn any_chart() -> impl Strategy<Value = Chart> {
         Chart::from(Curve::new().series("s", points).expect("finite, in order"))
     });
     let bars = prop::collection::vec((any::<String>(), prop::option::of(value())), 0..8);
-    let bars = (bars, any::<bool>()).prop_map(|(bars, lying)| {
+    let bars = (bars, any::<bool>()).prop_map(|(bars, horizontal)| {
         let (groups, values): (Vec<_>, Vec<_>) = bars.into_iter().unzip();
         let bars = Bars::new(groups).series("s", values).expect("finite, one per group");
-        Chart::from(if lying { bars.lying() } else { bars })
+        Chart::from(if horizontal { bars.horizontal() } else { bars })
     });
     prop_oneof![curve, bars]
 }

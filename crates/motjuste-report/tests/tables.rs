@@ -1,15 +1,18 @@
 //! Tables as people will see them, one reviewed snapshot per format and kind of content.
 
-use motjuste_report::{Align, Best, Cell, Column, Orientation, Table, TableFormat, Terminal};
+use motjuste_report::{Align, Best, Cell, Column, Orientation, Table, Terminal};
 
 const WIDE: Terminal = Terminal { width: Some(100), color: false };
 
-/// As asked for on the command line; HTML without the page around it, which has its own test.
-fn drawn(table: &Table, format: TableFormat) -> String {
-    match format {
-        TableFormat::Html => table.to_html(),
-        _ => table.render(format, &WIDE),
-    }
+/// The table in every format, each under its name on the command line.
+fn drawn(table: &Table) -> [(&'static str, String); 5] {
+    [
+        ("table", table.to_terminal(&WIDE)),
+        ("markdown", table.to_markdown()),
+        ("latex", table.to_latex()),
+        ("csv", table.to_csv()),
+        ("html", table.to_html()),
+    ]
 }
 
 fn narrow(width: usize) -> Terminal {
@@ -103,31 +106,33 @@ fn many_measures() -> Table {
 
 #[test]
 fn scores_in_every_format() {
-    for format in TableFormat::ALL {
-        insta::assert_snapshot!(format!("scores_{format}"), drawn(&scores(), format));
+    for (format, drawn) in drawn(&scores()) {
+        insta::assert_snapshot!(format!("scores_{format}"), drawn);
     }
 }
 
 #[test]
 fn awkward_content_in_every_format() {
-    for format in TableFormat::ALL {
-        insta::assert_snapshot!(format!("awkward_{format}"), drawn(&awkward(), format));
+    for (format, drawn) in drawn(&awkward()) {
+        insta::assert_snapshot!(format!("awkward_{format}"), drawn);
     }
 }
 
 #[test]
 fn transposed_in_every_format() {
-    for format in [TableFormat::Markdown, TableFormat::Latex, TableFormat::Html] {
-        let table = scores().orientation(Orientation::Transposed);
-        insta::assert_snapshot!(format!("transposed_{format}"), drawn(&table, format));
+    let table = scores().orientation(Orientation::Transposed);
+    for (format, drawn) in drawn(&table) {
+        if ["markdown", "latex", "html"].contains(&format) {
+            insta::assert_snapshot!(format!("transposed_{format}"), drawn);
+        }
     }
 }
 
 #[test]
 fn no_rows_in_every_format() {
     let table = Table::new("Nothing yet", vec![Column::text("system"), Column::number("gap")]);
-    for format in TableFormat::ALL {
-        insta::assert_snapshot!(format!("empty_{format}"), drawn(&table, format));
+    for (format, drawn) in drawn(&table) {
+        insta::assert_snapshot!(format!("empty_{format}"), drawn);
     }
 }
 
@@ -135,17 +140,8 @@ fn no_rows_in_every_format() {
 fn no_columns_in_every_format() {
     let mut table = Table::new("", Vec::new());
     table.push_row(Vec::new()).unwrap();
-    for format in TableFormat::ALL {
-        insta::assert_snapshot!(format!("no_columns_{format}"), drawn(&table, format));
-    }
-}
-
-#[test]
-fn an_html_page_stands_alone() {
-    let page = awkward().render(TableFormat::Html, &WIDE);
-    insta::assert_snapshot!("page_html", page);
-    for outside in ["http", "src=", "href=", "@import", "url("] {
-        assert!(!page.contains(outside), "the page loads {outside}");
+    for (format, drawn) in drawn(&table) {
+        insta::assert_snapshot!(format!("no_columns_{format}"), drawn);
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
-use motjuste_report::{Table, TableFormat, Terminal};
+use motjuste_report::{Table, Terminal};
 use serde_json::Value;
 
 /// How a result is printed.
@@ -55,7 +55,7 @@ pub fn print_tables(
         |draw: &dyn Fn(&Table) -> String| tables.iter().map(draw).collect::<Vec<_>>().join("\n");
     let text = match format {
         OutputFormat::Json => format!("{:#}\n", json()),
-        OutputFormat::Table => drawn(&|table| table.render(TableFormat::Terminal, &terminal())),
+        OutputFormat::Table => drawn(&|table| table.to_terminal(&terminal())),
         OutputFormat::Csv => drawn(&Table::to_csv),
         OutputFormat::Markdown => drawn(&Table::to_markdown),
         OutputFormat::Latex => drawn(&Table::to_latex),

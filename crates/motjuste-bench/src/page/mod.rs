@@ -20,7 +20,6 @@ const STYLE: &str = include_str!("page.css");
 const SORTING: &str = include_str!("tables.js");
 const BROWSING: &str = include_str!("targets.js");
 
-/// The page.
 pub(crate) fn page(report: &Report) -> Result<String> {
     let mut benchmarks = String::new();
     for (at, benchmark) in report.benchmarks.iter().enumerate() {

@@ -1,5 +1,7 @@
 //! The plots of the page: a group of figures as bars, and F against the length of the list.
 
+use motjuste_metrics::Label;
+use motjuste_metrics::swords::{Measure, Setting, Threshold};
 use motjuste_report::{Axis, Bars, Curve, Plot, Point};
 
 use crate::{BenchmarkReport, Item, Result, Row, TableReport};
@@ -12,8 +14,13 @@ const LONGEST: usize = 10;
 /// The plots of a table, as one element.
 pub(super) fn figures(table: &TableReport, benchmark: &BenchmarkReport) -> Result<String> {
     let Some(first) = table.rows.first() else { return Ok(String::new()) };
-    let mut groups: Vec<&str> =
-        first.measures.iter().filter(|one| one.is_score).map(|one| one.group).collect();
+    let mut groups: Vec<&str> = first
+        .figures
+        .iter()
+        .map(|figure| &figure.label)
+        .filter(|label| label.is_score)
+        .map(|label| label.group)
+        .collect();
     groups.dedup();
     let mut plots = Vec::new();
     for group in groups {
@@ -33,13 +40,14 @@ fn name(row: &Row) -> String {
 }
 
 /// The figures of a group, the best system first.
-fn bars(table: &TableReport, group: &str) -> Result<Plot> {
-    let of_group = |row: &Row| -> Vec<(&'static str, Option<f64>)> {
-        let measures = row.measures.iter().filter(|one| one.is_score && one.group == group);
-        measures.map(|one| (one.name, one.value)).collect()
+fn bars<'t>(table: &'t TableReport, group: &str) -> Result<Plot> {
+    let of_group = |row: &'t Row| -> Vec<(&'t str, Option<f64>)> {
+        let of_group = |label: &Label| label.is_score && label.group == group;
+        let figures = row.figures.iter().filter(|figure| of_group(&figure.label));
+        figures.map(|figure| (&*figure.label.heading, figure.value)).collect()
     };
     let mut rows: Vec<&Row> = table.rows.iter().collect();
-    let first = |row: &Row| of_group(row).first().and_then(|(_, value)| *value);
+    let first = |row: &'t Row| of_group(row).first().and_then(|(_, value)| *value);
     rows.sort_by(|a, b| {
         let (a, b) = (first(a), first(b));
         b.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.unwrap_or(f64::NEG_INFINITY))
@@ -58,18 +66,14 @@ fn bars(table: &TableReport, group: &str) -> Result<Plot> {
         (group, [only]) => format!("{only}, {group}"),
         (group, _) => format!("{}, {group}", names.join(" and ")),
     };
-    Ok(Plot::new(title, Axis::default(), Axis::default(), bars.lying()))
+    Ok(Plot::new(title, Axis::default(), Axis::default(), bars.horizontal()))
 }
 
 /// F against acceptable substitutes for every length of list (Jabbari 2010), as SWORDS' strict F10
 /// counts: the last point is the figure of the table. None where the table has no such figure.
 fn f_at_k(table: &TableReport, benchmark: &BenchmarkReport) -> Result<Option<Plot>> {
-    let f10 = |row: &Row| {
-        let strict = row.measures.iter().find(|one| (one.group, one.name) == ("strict", "F10"));
-        strict.and_then(|one| one.value)
-    };
     let mut rows: Vec<(&Row, f64)> =
-        table.rows.iter().filter_map(|row| Some((row, f10(row)?))).collect();
+        table.rows.iter().filter_map(|row| Some((row, strict_f10(row)?))).collect();
     if rows.is_empty() {
         return Ok(None);
     }
@@ -84,6 +88,12 @@ fn f_at_k(table: &TableReport, benchmark: &BenchmarkReport) -> Result<Option<Plo
     let which = if left_out > 0 { format!(" of the best {LINES}") } else { String::new() };
     let title = format!("F by length of list, strict{which}");
     Ok(Some(Plot::new(title, Axis::new("substitutes"), Axis::new("F").unit("%"), curve)))
+}
+
+/// The figure of the table.
+fn strict_f10(row: &Row) -> Option<f64> {
+    let label = Measure::f(Setting::Strict, Threshold::Acceptable, LONGEST).label();
+    row.figures.iter().find(|figure| figure.label == label)?.value
 }
 
 /// Pooled F of the first `k` guesses against the substitutes more than half of the people accept.
@@ -156,9 +166,8 @@ mod tests {
         let report = Report::new(&suites, &done).unwrap();
         let benchmark = &report.benchmarks[0];
         let row = &benchmark.tables[0].rows[0];
-        let f10 = row.measures.iter().find(|one| (one.group, one.name) == ("strict", "F10"));
         let (f10, at_ten) =
-            (f10.unwrap().value.unwrap(), strict_f(&benchmark.items, &row.label, 10));
+            (strict_f10(row).unwrap(), strict_f(&benchmark.items, &row.label, LONGEST));
         assert!((f10 - at_ten.unwrap()).abs() < 1e-9 && f10 < 100.0, "{f10} {at_ten:?}");
     }
 }

@@ -1,9 +1,10 @@
 //! A table of the page: what `tables.js` sorts, readable as it stands.
 
 use htmlize::{escape_attribute, escape_text};
+use motjuste_metrics::Figure;
 
 use crate::report::{SIGNIFICANT, best_of};
-use crate::{BenchmarkReport, Measure, Row, TableReport, UsedResource};
+use crate::{BenchmarkReport, Row, TableReport, UsedResource};
 
 /// A table with its notes.
 pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> String {
@@ -13,9 +14,9 @@ pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> Strin
         Some(other) => other,
         None => "Similarity in context",
     };
-    let measures = table.rows.first().map_or(&[][..], |row| &row.measures);
+    let figures = table.rows.first().map_or(&[][..], |row| &row.figures);
     let best: Vec<Option<(&Row, f64)>> =
-        (0..measures.len()).map(|at| best(&table.rows, at)).collect();
+        (0..figures.len()).map(|at| best(&table.rows, at)).collect();
     let timed = table.rows.iter().any(|row| row.seconds.is_some());
     let rows: String = table.rows.iter().map(|row| self::row(row, &best, timed)).collect();
     let name = escape_text(&benchmark.name);
@@ -25,7 +26,7 @@ pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> Strin
          <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{region}: {title}\">\n\
          <table class=\"sortable\">\n<caption class=\"unseen\">{name}: {title}</caption>\n\
          <thead>\n{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n{}",
-        header(measures, timed),
+        header(figures, timed),
         notes(table)
     )
 }
@@ -33,19 +34,20 @@ pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> Strin
 /// The best of a column: what every other figure was compared with.
 fn best(rows: &[Row], column: usize) -> Option<(&Row, f64)> {
     let row = &rows[best_of(rows, column)?];
-    Some((row, row.measures[column].value?))
+    Some((row, row.figures[column].value?))
 }
 
 /// Two rows where columns are grouped; a column of no group spans both.
-fn header(measures: &[Measure], timed: bool) -> String {
-    let grouped = measures.iter().any(|measure| !measure.group.is_empty());
+fn header(figures: &[Figure], timed: bool) -> String {
+    let grouped = figures.iter().any(|figure| !figure.label.group.is_empty());
     let rows = if grouped { 2 } else { 1 };
     let mut upper = column("system", rows, false);
     let mut lower = String::new();
-    for group in measures.chunk_by(|a, b| a.group == b.group) {
-        let name = group[0].group;
+    for group in figures.chunk_by(|a, b| a.label.group == b.label.group) {
+        let name = group[0].label.group;
         let rows = if name.is_empty() { rows } else { 1 };
-        let columns: String = group.iter().map(|one| column(one.name, rows, true)).collect();
+        let columns: String =
+            group.iter().map(|figure| column(&figure.label.heading, rows, true)).collect();
         if name.is_empty() {
             upper += &columns;
         } else {
@@ -81,8 +83,8 @@ fn row(row: &Row, best: &[Option<(&Row, f64)>], timed: bool) -> String {
          {}</details></th>",
         details(row)
     );
-    for ((measure, p), best) in row.measures.iter().zip(&row.p_to_best).zip(best) {
-        out += &figure(measure, *p, best.as_ref(), row);
+    for ((figure, p), best) in row.figures.iter().zip(&row.p_to_best).zip(best) {
+        out += &figure_cell(figure, *p, best.as_ref(), row);
     }
     if timed {
         out += &match row.seconds {
@@ -127,9 +129,9 @@ fn details(row: &Row) -> String {
 }
 
 /// A figure; where a p-value says how it compares with the best, that is there to be asked for.
-fn figure(measure: &Measure, p: Option<f64>, best: Option<&(&Row, f64)>, row: &Row) -> String {
-    let Some(value) = measure.value else { return missing() };
-    let mut text = format!("{value:.*}", measure.decimals);
+fn figure_cell(figure: &Figure, p: Option<f64>, best: Option<&(&Row, f64)>, row: &Row) -> String {
+    let Some(value) = figure.value else { return missing() };
+    let mut text = format!("{value:.*}", figure.label.decimals);
     if best.is_some_and(|(_, best)| value >= *best) && row.competes() {
         text = format!("<strong>{text}</strong>");
     }

@@ -1,21 +1,20 @@
 //! What the page promises: nothing is loaded, nothing hostile runs, all of the report is in it.
 
+use motjuste_metrics::swords::{Measure, Setting, Threshold};
+use motjuste_metrics::{Figure, Label};
 use serde_json::Value;
 
 use super::*;
-use crate::{Item, ItemSystem, Items, Measure, Row, TableReport, UsedResource};
+use crate::{Item, ItemSystem, Row, TableReport, UsedResource};
 
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>&'\"{{data}}";
 
-fn measure(group: &'static str, name: &'static str, value: Option<f64>) -> Measure {
-    Measure { name, group, value, decimals: 1, is_score: true, items: Items::Whole }
-}
-
 fn row(label: &str, f10: f64, p: Option<f64>, seen_contexts: usize) -> Row {
-    let measures = vec![
-        measure("strict", "F10", Some(f10)),
-        measure("strict", "Fc10", None),
-        Measure { is_score: false, ..measure("", "length", Some(9.5)) },
+    let strict = |threshold| Measure::f(Setting::Strict, threshold, 10).label();
+    let figures = vec![
+        Figure::whole(strict(Threshold::Acceptable), Some(f10)),
+        Figure::whole(strict(Threshold::Conceivable), None),
+        Figure::whole(Label::new("mean_length", "length", 1).neutral(), Some(9.5)),
     ];
     Row {
         label: label.to_owned(),
@@ -28,7 +27,7 @@ fn row(label: &str, f10: f64, p: Option<f64>, seen_contexts: usize) -> Row {
             file: Some(HOSTILE.to_owned()),
             xxh3: "0123456789abcdef".to_owned(),
         }],
-        measures,
+        figures,
         p_to_best: vec![p, None, None],
         is_bound: false,
         seen_contexts,

@@ -16,12 +16,8 @@ pub(crate) fn scores_by_source(benchmark: &Benchmark) -> Result<Plot, ReportErro
     // Bins around 10, 20, …, 100 %.
     let mut histogram = Histogram::even(5.0, 105.0, 10)?;
     for (sources, part) in data.by_sources() {
-        let bins = part.score_distribution();
-        let conceivable = bins.bins().filter(|(percent, _)| *percent > 0);
-        let scores = conceivable
-            .flat_map(|(percent, count)| std::iter::repeat_n(percent as f64, count))
-            .collect::<Vec<f64>>();
-        histogram = histogram.series(sources.join(" and "), scores)?;
+        let scores = part.score_distribution();
+        histogram = histogram.series(sources.join(" and "), scores.conceivable_scores())?;
     }
     let x = Axis::new("people who would use the substitute").unit("%");
     Ok(Plot::new("Scores by source", x, Axis::new("substitutes"), histogram))

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use super::{BenchmarkData, LabelledSubstitute, Standing};
-use crate::moments::mean;
+use crate::moments::{mean, share};
 
 /// What a benchmark that asked people about substitutes thinks of another one's.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,6 @@ pub struct Against<'a> {
 pub struct Controversial<'a> {
     /// Where among our own targets its target is.
     pub target: usize,
-    /// The substitute as it is labelled here.
     pub substitute: LabelledSubstitute<'a>,
     /// The positive labels or votes it has in the other benchmark.
     pub votes: u32,
@@ -46,7 +45,6 @@ pub struct Controversial<'a> {
 
 impl Controversial<'_> {
     /// Whether it is acceptable here, and so has no high score there.
-    #[must_use]
     pub fn acceptable_here(&self) -> bool {
         self.substitute.standing() == Standing::Acceptable
     }
@@ -72,7 +70,6 @@ impl<'a> Against<'a> {
     ///
     /// A score in the other benchmark is high if more than one person gave the substitute or, where
     /// people were asked there too, if it is acceptable.
-    #[must_use]
     pub fn of(
         here: &BenchmarkData<'a>,
         there: &BenchmarkData<'_>,
@@ -93,38 +90,29 @@ impl<'a> Against<'a> {
     }
 
     /// The chance that a substitute with a high score there is acceptable here.
-    #[must_use]
     pub fn acceptable_if_high(&self) -> Option<f64> {
-        share(self.high_and_acceptable, self.high)
+        share(self.high_and_acceptable as f64, self.high)
     }
 
     /// The chance that an acceptable substitute has a high score there.
-    #[must_use]
     pub fn high_if_acceptable(&self) -> Option<f64> {
-        share(self.high_and_acceptable, self.acceptable)
+        share(self.high_and_acceptable as f64, self.acceptable)
     }
 
     /// The share of the other's substitutes that are not acceptable here.
-    #[must_use]
     pub fn unacceptable_share(&self) -> Option<f64> {
-        share(self.unacceptable, self.substitutes)
+        share(self.unacceptable as f64, self.substitutes)
     }
 
     /// The share of the other's substitutes that nobody would use here.
-    #[must_use]
     pub fn inconceivable_share(&self) -> Option<f64> {
-        share(self.inconceivable, self.substitutes)
+        share(self.inconceivable as f64, self.substitutes)
     }
 
     /// The share of the other's substitutes that have a high score there.
-    #[must_use]
     pub fn high_share(&self) -> Option<f64> {
-        share(self.high, self.substitutes)
+        share(self.high as f64, self.substitutes)
     }
-}
-
-fn share(count: usize, of: usize) -> Option<f64> {
-    (of > 0).then(|| count as f64 / of as f64)
 }
 
 /// What the other benchmark says of a substitute.

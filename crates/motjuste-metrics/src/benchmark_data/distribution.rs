@@ -18,16 +18,20 @@ impl ScoreDistribution {
         self.counts.iter().enumerate().map(|(bin, count)| (10 * bin, *count))
     }
 
+    /// The score in per cent of each conceivable substitute, as the highest of its bin: Figure 1,
+    /// which leaves out the many that nobody would use.
+    pub fn conceivable_scores(&self) -> impl Iterator<Item = f64> {
+        let conceivable = self.bins().filter(|(up_to, _)| *up_to > 0);
+        conceivable.flat_map(|(up_to, count)| std::iter::repeat_n(up_to as f64, count))
+    }
+
     /// All substitutes.
-    #[must_use]
     pub fn total(&self) -> usize {
         self.counts.iter().sum()
     }
 }
 
 impl BenchmarkData<'_> {
-    /// The distribution of scores.
-    #[must_use]
     pub fn score_distribution(&self) -> ScoreDistribution {
         let mut distribution = ScoreDistribution::default();
         for substitute in self.substitutes() {

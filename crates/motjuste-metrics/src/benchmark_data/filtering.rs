@@ -25,7 +25,6 @@ impl Filtering {
     /// Compares the first labels of every substitute with all of them. `None` where a substitute
     /// has no more labels than that: rejects of the first round were then never shown again, and
     /// what became of the others says nothing of them.
-    #[must_use]
     pub fn of(benchmark: &Benchmark, first_round: usize, abstain: Abstain) -> Option<Self> {
         let mut filtering = Self { rejected: 0, later_conceivable: 0, later_acceptable: 0 };
         let data = BenchmarkData::of_benchmark(benchmark, abstain);
@@ -49,13 +48,11 @@ impl Filtering {
     }
 
     /// The share of rejects that somebody would use after all.
-    #[must_use]
     pub fn conceivable_share(&self) -> Option<f64> {
         self.share(self.later_conceivable)
     }
 
     /// The share of rejects that are acceptable after all: the price of the first round.
-    #[must_use]
     pub fn acceptable_share(&self) -> Option<f64> {
         self.share(self.later_acceptable)
     }

@@ -8,7 +8,6 @@ use super::{BenchmarkData, LabelledSubstitute, LabelledTarget};
 
 impl<'a> BenchmarkData<'a> {
     /// A part per part of speech, in the order in which the papers list them.
-    #[must_use]
     pub fn by_pos(&self) -> Vec<(Option<Pos>, Self)> {
         let mut parts: BTreeMap<_, Vec<LabelledTarget<'a>>> = BTreeMap::new();
         for target in &self.targets {
@@ -18,7 +17,6 @@ impl<'a> BenchmarkData<'a> {
     }
 
     /// A part per source: all substitutes it proposed, whoever else did.
-    #[must_use]
     pub fn by_source(&self) -> Vec<(&'a str, Self)> {
         let sources: BTreeSet<&'a str> =
             self.substitutes().flat_map(|s| s.sources).map(String::as_str).collect();
@@ -28,7 +26,6 @@ impl<'a> BenchmarkData<'a> {
 
     /// A part per combination of sources: `coinco` alone, `roget` alone, both. Each substitute is
     /// in one of them; those whose file does not name any are left out.
-    #[must_use]
     pub fn by_sources(&self) -> Vec<(&'a [String], Self)> {
         let combinations: BTreeSet<&'a [String]> =
             self.substitutes().map(|s| s.sources).filter(|sources| !sources.is_empty()).collect();

@@ -9,7 +9,6 @@ use super::{BenchmarkData, Standing};
 pub struct Statistics {
     /// Contexts; `None` where the file has none.
     pub contexts: Option<usize>,
-    /// Targets.
     pub targets: usize,
     /// Substitutes, implicit negatives included.
     pub substitutes: usize,
@@ -38,7 +37,6 @@ pub struct Standings {
 /// The right half of Table 2: substitutes per target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PerTarget {
-    /// All substitutes.
     pub total: f64,
     /// Inconceivable ones, over all targets.
     pub inconceivable: Option<f64>,
@@ -50,7 +48,6 @@ pub struct PerTarget {
 
 impl BenchmarkData<'_> {
     /// Counts it all.
-    #[must_use]
     pub fn statistics(&self) -> Statistics {
         let labels = self.substitutes().map(|s| s.tally.total() as usize).sum();
         let uninformative: usize =
@@ -90,8 +87,29 @@ impl BenchmarkData<'_> {
 }
 
 impl Statistics {
+    /// Every figure under its name in files; `None` for what is not known.
+    pub fn figures(&self) -> Vec<(&'static str, Option<f64>)> {
+        let count = |count: usize| Some(count as f64);
+        let standings = self.standings;
+        let per_target = self.per_target();
+        vec![
+            ("contexts", self.contexts.and_then(count)),
+            ("targets", count(self.targets)),
+            ("substitutes", count(self.substitutes)),
+            ("labels", count(self.labels)),
+            ("informative_labels", count(self.informative_labels)),
+            ("inconceivable", standings.and_then(|s| count(s.inconceivable))),
+            ("conceivable", standings.and_then(|s| count(s.conceivable))),
+            ("acceptable", standings.and_then(|s| count(s.acceptable))),
+            ("targets_with_acceptable", standings.and_then(|s| count(s.targets_with_acceptable))),
+            ("total_per_target", per_target.map(|per| per.total)),
+            ("inconceivable_per_target", per_target.and_then(|per| per.inconceivable)),
+            ("conceivable_per_target", per_target.and_then(|per| per.conceivable)),
+            ("acceptable_per_target", per_target.and_then(|per| per.acceptable)),
+        ]
+    }
+
     /// Substitutes per target; `None` without targets.
-    #[must_use]
     pub fn per_target(&self) -> Option<PerTarget> {
         let over =
             |count: usize, targets: usize| (targets > 0).then(|| count as f64 / targets as f64);

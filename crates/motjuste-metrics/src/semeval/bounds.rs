@@ -17,7 +17,6 @@ pub struct Bounds {
 }
 
 /// The bounds, or `None` for a gold file without items.
-#[must_use]
 pub fn upper_bounds(gold: &[GoldItem], subset: &Subset) -> Option<Bounds> {
     let counted = gold.iter().filter(|item| subset.has(&item.key.lexelt, &item.key.id));
     let shares: Vec<_> =

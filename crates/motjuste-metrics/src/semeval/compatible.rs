@@ -36,7 +36,6 @@ pub enum Death {
 
 impl Death {
     /// What happened, for people.
-    #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
             Self::NothingAttempted => "no line answers an item of the gold file",
@@ -73,7 +72,6 @@ pub struct Classic {
 }
 
 /// Scores answers, as a file holds them.
-#[must_use]
 pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outcome {
     let mut outcome = Outcome {
         figures: Figures { items: gold.items, with_mode: gold.with_mode, ..Figures::default() },
@@ -109,7 +107,6 @@ pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outco
 
 impl Outcome {
     /// What the original prints for these answers.
-    #[must_use]
     pub fn classic(&self, task: Task, answers_name: &str) -> Classic {
         let mut stdout = bad_lines(&self.bad_lines, answers_name);
         let death = self.print_figures(task, &mut stdout);
@@ -157,7 +154,6 @@ pub(super) fn bad_lines(lines: &[usize], name: &str) -> String {
 }
 
 /// A fraction as the percentage the original makes of it: `int(x·10000 + .5) / 100`.
-#[must_use]
 pub fn rounded_percent(fraction: f64) -> f64 {
     (fraction * 100.0 * 100.0 + 0.5).trunc() / 100.0
 }
@@ -217,7 +213,6 @@ pub struct Votes {
 
 impl Votes {
     /// Reads a gold file; lines that are no items are skipped, as the original does.
-    #[must_use]
     pub fn read(bytes: &[u8], subset: &Subset) -> Self {
         let mut gold = Self::default();
         for line in lines(bytes) {

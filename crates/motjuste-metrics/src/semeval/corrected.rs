@@ -26,7 +26,6 @@ pub struct Outcome {
 }
 
 /// Scores answers against gold.
-#[must_use]
 pub fn score(task: Task, gold: &[GoldItem], answers: &[Answer], subset: &Subset) -> Outcome {
     let mut guesses_of: HashMap<&str, &Answer> = HashMap::with_capacity(answers.len());
     for answer in answers {
@@ -123,7 +122,6 @@ impl Votes {
 
 /// The form in which a guess and a person's substitute are the same word: lower case, hyphens as
 /// spaces, no apostrophes, single spaces; `non-stop` and `non stop` are `nonstop`.
-#[must_use]
 pub fn normal_form(substitute: &str) -> String {
     let lower = substitute.to_lowercase().replace('-', " ").replace(['\'', '’'], "");
     let words: Vec<&str> = lower.split_whitespace().collect();

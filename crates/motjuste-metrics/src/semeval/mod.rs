@@ -12,6 +12,10 @@ pub mod subset;
 
 use motjuste_core::Pos;
 
+use crate::Label;
+use crate::moments::share;
+use crate::significance::Contributions;
+
 /// The two subtasks that share a gold file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
@@ -19,6 +23,82 @@ pub enum Task {
     Best,
     /// Out of ten: up to ten guesses, credit is not divided.
     Oot,
+}
+
+impl Task {
+    pub const ALL: [Self; 2] = [Self::Best, Self::Oot];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Oot => "oot",
+        }
+    }
+}
+
+/// The measures of both subtasks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    Precision,
+    Recall,
+    ModePrecision,
+    ModeRecall,
+}
+
+impl Measure {
+    /// In the order in which the papers print them.
+    pub const ALL: [Self; 4] =
+        [Self::Precision, Self::Recall, Self::ModePrecision, Self::ModeRecall];
+
+    /// Its name in files: `best_r`, `oot_mode_p`.
+    pub fn name(self, task: Task) -> String {
+        let suffix = match self {
+            Self::Precision => "p",
+            Self::Recall => "r",
+            Self::ModePrecision => "mode_p",
+            Self::ModeRecall => "mode_r",
+        };
+        format!("{}_{suffix}", task.name())
+    }
+
+    pub(crate) const fn heading(self) -> &'static str {
+        match self {
+            Self::Precision => "P",
+            Self::Recall => "R",
+            Self::ModePrecision => "mode P",
+            Self::ModeRecall => "mode R",
+        }
+    }
+
+    /// How it is printed, under the name of its subtask.
+    pub fn label(self, task: Task) -> Label {
+        Label::new("", self.heading(), 2).under(task.name()).renamed(self.name(task))
+    }
+
+    /// Its value as a fraction.
+    pub fn value(self, figures: &Figures) -> Option<f64> {
+        match self {
+            Self::Precision => figures.precision(),
+            Self::Recall => figures.recall(),
+            Self::ModePrecision => figures.mode_precision(),
+            Self::ModeRecall => figures.mode_recall(),
+        }
+    }
+
+    /// What some items contribute to it.
+    pub fn contributions<'a>(self, items: impl Iterator<Item = &'a ItemCredit>) -> Contributions {
+        let number = |condition: bool| f64::from(u8::from(condition));
+        let contribution = |item: &ItemCredit| match self {
+            Self::Precision => [item.credit, number(item.attempted)],
+            Self::Recall => [item.credit, 1.0],
+            Self::ModePrecision | Self::ModeRecall => {
+                let counts = self == Self::ModeRecall || item.attempted;
+                let found = item.mode_found.filter(|_| counts);
+                found.map_or([0.0, 0.0], |found| [number(found), 1.0])
+            }
+        };
+        Contributions::Ratio(items.map(contribution).collect())
+    }
 }
 
 /// The counts behind precision and recall.
@@ -42,27 +122,23 @@ pub struct Figures {
 
 impl Figures {
     /// Credit over the items attempted.
-    #[must_use]
     pub fn precision(&self) -> Option<f64> {
-        ratio(self.credit, self.attempted)
+        share(self.credit, self.attempted)
     }
 
     /// Credit over all items.
-    #[must_use]
     pub fn recall(&self) -> Option<f64> {
-        ratio(self.credit, self.items)
+        share(self.credit, self.items)
     }
 
     /// Modes found over items with a mode that were attempted.
-    #[must_use]
     pub fn mode_precision(&self) -> Option<f64> {
-        ratio(self.mode_hits as f64, self.mode_attempted)
+        share(self.mode_hits as f64, self.mode_attempted)
     }
 
     /// Modes found over all items with a mode.
-    #[must_use]
     pub fn mode_recall(&self) -> Option<f64> {
-        ratio(self.mode_hits as f64, self.with_mode)
+        share(self.mode_hits as f64, self.with_mode)
     }
 }
 
@@ -81,34 +157,29 @@ pub struct MwFigures {
 
 impl MwFigures {
     /// Detected over answered.
-    #[must_use]
     pub fn detection_precision(&self) -> Option<f64> {
-        ratio(self.detected as f64, self.answered)
+        share(self.detected as f64, self.answered)
     }
 
     /// Detected over all multiwords.
-    #[must_use]
     pub fn detection_recall(&self) -> Option<f64> {
-        ratio(self.detected as f64, self.multiwords)
+        share(self.detected as f64, self.multiwords)
     }
 
     /// Identified over answered.
-    #[must_use]
     pub fn identification_precision(&self) -> Option<f64> {
-        ratio(self.identified as f64, self.answered)
+        share(self.identified as f64, self.answered)
     }
 
     /// Identified over all multiwords.
-    #[must_use]
     pub fn identification_recall(&self) -> Option<f64> {
-        ratio(self.identified as f64, self.multiwords)
+        share(self.identified as f64, self.multiwords)
     }
 }
 
 /// What one item brought a system.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemCredit {
-    /// The item's id.
     pub id: String,
     /// Lemma and part of speech as the gold file gives them.
     pub lexelt: String,
@@ -122,15 +193,10 @@ pub struct ItemCredit {
 
 /// The parts of speech from the highest to the lowest score, as the tables' last column has them:
 /// `ranv`. Equal scores keep the order n, v, a, r.
-#[must_use]
 pub fn order_of_pos(scores: &[(Pos, f64)]) -> String {
     let mut scores = scores.to_vec();
     scores.sort_by(|a, b| b.1.total_cmp(&a.1));
     scores.iter().filter_map(|(pos, _)| pos.letter()).collect()
-}
-
-fn ratio(numerator: f64, denominator: usize) -> Option<f64> {
-    (denominator > 0).then(|| numerator / denominator as f64)
 }
 
 #[cfg(test)]

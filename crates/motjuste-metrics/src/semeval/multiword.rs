@@ -33,7 +33,6 @@ pub struct Outcome {
 }
 
 /// Scores answers against gold, both as files hold them.
-#[must_use]
 pub fn score(gold: &[u8], answers: &[u8]) -> Outcome {
     let mut outcome = Outcome::default();
     let modes = read_gold(gold, &mut outcome);
@@ -87,7 +86,6 @@ fn read_gold(gold: &[u8], outcome: &mut Outcome) -> HashMap<Vec<u8>, Vec<u8>> {
 
 impl Outcome {
     /// What the original prints for these files.
-    #[must_use]
     pub fn classic(&self, gold_name: &str, answers_name: &str) -> Classic {
         let mut stdout = bad_lines(&self.bad_gold_lines, gold_name);
         stdout += &bad_lines(&self.bad_lines, answers_name);
@@ -119,7 +117,6 @@ impl Outcome {
 
 /// The same figures without the traps: an answer counts if it says something, and names are
 /// compared by their normal form.
-#[must_use]
 pub fn corrected(gold: &[GoldItem], answers: &[Answer]) -> MwFigures {
     let agreed = |item: &&GoldItem| item.max_votes() > 1 && item.mode().is_some();
     let modes: HashMap<&str, String> = gold

@@ -20,7 +20,6 @@ pub struct Subset {
 
 impl Subset {
     /// Whether an item counts.
-    #[must_use]
     pub fn has(&self, lexelt: &str, id: &str) -> bool {
         let listed = |list: &HashSet<String>| list.contains(lexelt) || list.contains(id);
         !listed(&self.exclude)

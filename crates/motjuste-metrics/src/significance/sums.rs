@@ -6,9 +6,7 @@ use std::ops::AddAssign;
 /// What one item contributes to the N sums of a measure, under either system; or those sums.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Paired<const N: usize> {
-    /// Under system A.
     pub a: [f64; N],
-    /// Under system B.
     pub b: [f64; N],
 }
 
@@ -41,20 +39,17 @@ impl<const N: usize> Sum for Paired<N> {
 }
 
 /// The measure Σ₀/Σ₁: a mean (score, 1), a pooled precision (TP, guesses) or recall (TP, gold).
-#[must_use]
 pub fn ratio([numerator, denominator]: &[f64; 2]) -> Option<f64> {
     (*denominator != 0.0).then(|| numerator / denominator)
 }
 
 /// The measure F = 2PR/(P + R) of P = TP/guesses and R = TP/gold, from (TP, guesses, gold).
-#[must_use]
 pub fn pooled_f([true_positives, guesses, gold]: &[f64; 3]) -> Option<f64> {
     ratio(&[2.0 * true_positives, guesses + gold])
 }
 
 /// The measure Σxy/√(Σx²·Σy²) of (xy, x², y²): the uncentred Pearson correlation of SemEval-2020
 /// task 3, subtask 1.
-#[must_use]
 pub fn uncentred([xy, xx, yy]: &[f64; 3]) -> Option<f64> {
     ratio(&[*xy, (xx * yy).sqrt()])
 }

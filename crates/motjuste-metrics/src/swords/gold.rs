@@ -7,6 +7,8 @@ use motjuste_core::{Benchmark, FastMap, Pos, Tally, TargetId};
 use motjuste_lemma::Lemmatizer;
 
 use super::Options;
+use super::lists::{Guess, Guessed};
+use crate::benchmark_data::Standing;
 
 /// From when on a substitute is conceivable. The two differ only for merged substitutes with more
 /// than ten labels.
@@ -32,7 +34,6 @@ pub enum Abstain {
 pub struct Judged<'b> {
     /// The lemma, lower case.
     pub text: Cow<'b, str>,
-    /// Positive labels.
     pub positive: u32,
     /// All labels that count.
     pub total: u32,
@@ -44,18 +45,23 @@ pub struct Judged<'b> {
 
 impl Judged<'_> {
     /// The share of positive labels.
-    #[must_use]
     pub fn ratio(&self) -> f64 {
         f64::from(self.positive) / f64::from(self.total)
+    }
+
+    const fn standing(&self) -> Standing {
+        match (self.acceptable, self.conceivable) {
+            (true, _) => Standing::Acceptable,
+            (false, true) => Standing::Conceivable,
+            (false, false) => Standing::Inconceivable,
+        }
     }
 }
 
 /// A target with its judged substitutes.
 #[derive(Debug)]
 pub struct GoldTarget<'b> {
-    /// The target's id.
     pub id: TargetId,
-    /// Its part of speech.
     pub pos: Option<Pos>,
     /// Its own lemma: guesses of it do not count.
     pub lemma: Cow<'b, str>,
@@ -64,15 +70,13 @@ pub struct GoldTarget<'b> {
     by_lemma: FastMap<Cow<'b, str>, usize>,
     /// The file's own spellings, to save lemmatising a guess spelled the same way.
     by_spelling: FastMap<&'b str, usize>,
-    /// How many substitutes are acceptable.
-    pub acceptable: usize,
-    /// How many substitutes are conceivable.
-    pub conceivable: usize,
+    pub(super) acceptable: usize,
+    pub(super) conceivable: usize,
 }
 
 /// What a guess turns out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Resolved<'g> {
+pub(super) enum Resolved<'g> {
     /// The target itself.
     Target,
     /// The judged substitute at this position.
@@ -82,9 +86,7 @@ pub enum Resolved<'g> {
 }
 
 impl GoldTarget<'_> {
-    /// What a guess turns out to be.
-    #[must_use]
-    pub fn resolve<'g>(&self, guess: &'g str) -> Resolved<'g> {
+    pub(super) fn resolve<'g>(&self, guess: &'g str) -> Resolved<'g> {
         if let Some(&position) = self.by_spelling.get(guess) {
             return Resolved::Judged(position);
         }
@@ -97,26 +99,44 @@ impl GoldTarget<'_> {
             None => Resolved::Unjudged(lemma),
         }
     }
+
+    /// The lemma of a guess.
+    pub fn text<'g>(&'g self, guess: &'g Guess) -> &'g str {
+        match &guess.substitute {
+            Guessed::Judged(at) => &self.judged[*at].text,
+            Guessed::Unjudged(lemma) => lemma,
+        }
+    }
+
+    /// How people find a guess; `None` where nobody was asked about it.
+    pub fn standing(&self, guess: &Guess) -> Option<Standing> {
+        guess.judged().map(|at| self.judged[at].standing())
+    }
+
+    /// The judged substitutes, the most accepted first.
+    pub fn by_ratio(&self) -> Vec<&Judged<'_>> {
+        let mut judged: Vec<_> = self.judged.iter().collect();
+        judged.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
+        judged
+    }
 }
 
 /// All targets that have a judged substitute left.
 #[derive(Debug)]
 pub struct Gold<'b> {
+    options: Options,
     targets: Vec<GoldTarget<'b>>,
-    index: FastMap<TargetId, usize>,
     without_pos: usize,
 }
 
 impl<'b> Gold<'b> {
     /// Lemmatises, merges and counts the substitutes of a benchmark.
-    #[must_use]
     pub fn prepare(benchmark: &'b Benchmark, options: Options) -> Self {
-        let mut gold = Self { targets: Vec::new(), index: FastMap::default(), without_pos: 0 };
+        let mut gold = Self { options, targets: Vec::new(), without_pos: 0 };
         for position in 0..benchmark.targets().len() {
             let target = prepare_target(benchmark, position, options);
             gold.without_pos += usize::from(target.pos.is_none());
             if !target.judged.is_empty() {
-                gold.index.insert(target.id, gold.targets.len());
                 gold.targets.push(target);
             }
         }
@@ -124,20 +144,17 @@ impl<'b> Gold<'b> {
     }
 
     /// The targets, in the order of the benchmark.
-    #[must_use]
     pub fn targets(&self) -> &[GoldTarget<'b>] {
         &self.targets
     }
 
-    /// Where in [`Self::targets`] a target stands.
-    #[must_use]
-    pub fn position(&self, id: TargetId) -> Option<usize> {
-        self.index.get(&id).copied()
+    /// What it was prepared with; its answers are scored so too.
+    pub const fn options(&self) -> Options {
+        self.options
     }
 
     /// How many targets of the benchmark have no part of speech.
-    #[must_use]
-    pub const fn without_pos(&self) -> usize {
+    pub(super) const fn without_pos(&self) -> usize {
         self.without_pos
     }
 }

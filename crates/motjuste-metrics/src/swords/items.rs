@@ -7,6 +7,7 @@ use motjuste_core::TargetId;
 use super::gold::{Gold, GoldTarget, Judged};
 use super::lists::{Guess, Lists};
 use crate::gap::gap;
+use crate::moments::share;
 
 /// Whether unjudged guesses count as wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +23,6 @@ impl Setting {
     pub const ALL: [Self; 2] = [Self::Lenient, Self::Strict];
 
     /// The name in measures.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lenient => "lenient",
@@ -45,7 +45,6 @@ impl Threshold {
     pub const ALL: [Self; 2] = [Self::Acceptable, Self::Conceivable];
 
     /// The letter in measures.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Acceptable => 'a',
@@ -83,31 +82,26 @@ pub struct Counts {
 
 impl Counts {
     /// Hits over guesses.
-    #[must_use]
     pub fn precision(&self) -> Option<f64> {
-        ratio(self.hits, self.guessed)
+        share(self.hits as f64, self.guessed)
     }
 
     /// Hits over what could be reached.
-    #[must_use]
     pub fn recall(&self) -> Option<f64> {
-        ratio(self.hits, self.reachable)
+        share(self.hits as f64, self.reachable)
     }
 
     /// Hits over all right substitutes.
-    #[must_use]
     pub fn recall_unclipped(&self) -> Option<f64> {
-        ratio(self.hits, self.right)
+        share(self.hits as f64, self.right)
     }
 
     /// Harmonic mean of precision and recall.
-    #[must_use]
     pub fn f(&self) -> Option<f64> {
         harmonic(self.precision()?, self.recall()?)
     }
 
     /// Harmonic mean of precision and unclipped recall.
-    #[must_use]
     pub fn f_unclipped(&self) -> Option<f64> {
         harmonic(self.precision()?, self.recall_unclipped()?)
     }
@@ -124,10 +118,6 @@ impl Sum for Counts {
     }
 }
 
-fn ratio(numerator: usize, denominator: usize) -> Option<f64> {
-    (denominator > 0).then(|| numerator as f64 / denominator as f64)
-}
-
 fn harmonic(p: f64, r: f64) -> Option<f64> {
     (p + r > 0.0).then(|| 2.0 * p * r / (p + r))
 }
@@ -135,9 +125,7 @@ fn harmonic(p: f64, r: f64) -> Option<f64> {
 /// What one target brought a system.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemScores {
-    /// The target.
     pub target: TargetId,
-    /// Guesses after merging.
     pub length: usize,
     /// By setting and threshold, both in the order of the reference.
     counts: [[Counts; 2]; 2],
@@ -150,21 +138,17 @@ pub struct ItemScores {
 }
 
 impl ItemScores {
-    /// The counts in a setting and at a threshold.
-    #[must_use]
     pub const fn counts(&self, setting: Setting, threshold: Threshold) -> Counts {
         self.counts[setting as usize][threshold as usize]
     }
 
     /// The first guess against the conceivable substitutes.
-    #[must_use]
     pub const fn first(&self, setting: Setting) -> Counts {
         self.first[setting as usize]
     }
 }
 
 /// Scores every target, with the first `k` guesses counting.
-#[must_use]
 pub fn score_items(gold: &Gold<'_>, lists: &Lists, k: usize) -> Vec<ItemScores> {
     gold.targets()
         .iter()

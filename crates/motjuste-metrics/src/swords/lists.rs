@@ -14,9 +14,8 @@ use super::gold::{Gold, GoldTarget, Resolved};
     others(*.count)
 )]
 pub struct UnknownTarget {
-    /// The first such target.
     pub first: TargetId,
-    /// How many there are.
+    /// How many such targets there are.
     pub count: usize,
 }
 
@@ -27,17 +26,27 @@ fn others(count: usize) -> String {
 /// One guess, matched with what people judged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guess {
-    /// The position of the judged substitute, or the lemma of an unjudged guess.
-    pub substitute: Result<usize, String>,
+    pub substitute: Guessed,
     /// The best score the system gave it.
     pub score: Score,
 }
 
+/// What a guess was matched with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Guessed {
+    /// The judged substitute at this position.
+    Judged(usize),
+    /// Nothing: the lemma of a guess nobody was asked about.
+    Unjudged(String),
+}
+
 impl Guess {
     /// The position of the judged substitute.
-    #[must_use]
-    pub fn judged(&self) -> Option<usize> {
-        self.substitute.as_ref().ok().copied()
+    pub(super) const fn judged(&self) -> Option<usize> {
+        match self.substitute {
+            Guessed::Judged(at) => Some(at),
+            Guessed::Unjudged(_) => None,
+        }
     }
 }
 
@@ -90,13 +99,11 @@ impl Lists {
     }
 
     /// How many neighbours share a score, so that only the file's order decides between them.
-    #[must_use]
     pub const fn ties(&self) -> usize {
         self.ties
     }
 
     /// The same lists with ties in another order, to see how much hangs on them.
-    #[must_use]
     pub fn reordered(&self, gold: &Gold<'_>, order: TieOrder) -> Self {
         let mut lists = self.clone();
         for (target, list) in gold.targets().iter().zip(&mut lists.of_target) {
@@ -122,9 +129,9 @@ fn guesses(target: &GoldTarget<'_>, ranking: &Ranking) -> Vec<Guess> {
         let substitute = match target.resolve(&entry.substitute) {
             Resolved::Target => continue,
             Resolved::Judged(at) if std::mem::replace(&mut judged_seen[at], true) => continue,
-            Resolved::Judged(at) => Ok(at),
+            Resolved::Judged(at) => Guessed::Judged(at),
             Resolved::Unjudged(lemma) if !unjudged_seen.insert(lemma.clone()) => continue,
-            Resolved::Unjudged(lemma) => Err(lemma.into_owned()),
+            Resolved::Unjudged(lemma) => Guessed::Unjudged(lemma.into_owned()),
         };
         guesses.push(Guess { substitute, score: entry.score });
     }

@@ -5,47 +5,45 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 
-use super::Evaluation;
 use super::gold::{Gold, GoldTarget};
 use super::lists::Lists;
 use crate::semeval::compatible::{self, Votes, rounded_percent};
 use crate::semeval::subset::Subset;
-use crate::semeval::{Figures, Task};
+use crate::semeval::{Figures, Measure, Task};
 
 /// How many guesses the `oot` scorer looks at.
 const OUT_OF: usize = 10;
 
-/// Adds the eight figures, each rounded as the scorer prints it.
-pub(super) fn best_and_oot(evaluation: &mut Evaluation, gold: &Gold<'_>, lists: &Lists) {
-    let votes = Votes::read(&gold_lines(gold), &Subset::default());
-    let mut unsettled = BTreeSet::new();
-    for (task, name, separator, longest) in
-        [(Task::Best, "best", "::", usize::MAX), (Task::Oot, "oot", ":::", OUT_OF)]
-    {
-        let answers = answer_lines(gold, lists, separator, longest);
-        let outcome = compatible::score(task, &votes, &answers, &Subset::default());
-        push_figures(evaluation, name, &outcome.figures);
-        unsettled.extend(outcome.unsettled);
-    }
-    if !unsettled.is_empty() {
-        let ids: Vec<_> = unsettled.into_iter().collect();
-        evaluation.notes.push(format!(
-            "the reference leaves best and oot to chance where a hyphenated and a spaced twin \
-             (brand-new, brand new) differ in votes; expect ±0.02 on these targets: {}",
-            ids.join(", ")
-        ));
-    }
+/// The figures of both subtasks.
+pub(super) struct BestAndOot {
+    best: Figures,
+    oot: Figures,
+    /// The targets whose figures the reference leaves to chance.
+    pub(super) unsettled: BTreeSet<String>,
 }
 
-fn push_figures(evaluation: &mut Evaluation, name: &str, figures: &Figures) {
-    let figures = [
-        ("p", figures.precision()),
-        ("r", figures.recall()),
-        ("mode_p", figures.mode_precision()),
-        ("mode_r", figures.mode_recall()),
-    ];
-    for (suffix, value) in figures {
-        evaluation.push(format!("{name}_{suffix}"), value.map(rounded_percent));
+impl BestAndOot {
+    pub(super) fn score(gold: &Gold<'_>, lists: &Lists) -> Self {
+        let votes = Votes::read(&gold_lines(gold), &Subset::default());
+        let mut unsettled = BTreeSet::new();
+        let mut figures = |task, separator, longest| {
+            let answers = answer_lines(gold, lists, separator, longest);
+            let outcome = compatible::score(task, &votes, &answers, &Subset::default());
+            unsettled.extend(outcome.unsettled);
+            outcome.figures
+        };
+        let best = figures(Task::Best, "::", usize::MAX);
+        let oot = figures(Task::Oot, ":::", OUT_OF);
+        Self { best, oot, unsettled }
+    }
+
+    /// A figure as the scorer prints it.
+    pub(super) fn percentage(&self, task: Task, measure: Measure) -> Option<f64> {
+        let figures = match task {
+            Task::Best => &self.best,
+            Task::Oot => &self.oot,
+        };
+        measure.value(figures).map(rounded_percent)
     }
 }
 
@@ -72,11 +70,7 @@ fn answer_lines(gold: &Gold<'_>, lists: &Lists, separator: &str, longest: usize)
     for (target, list) in gold.targets().iter().zip(lists.iter()) {
         start_line(&mut lines, target, separator);
         for guess in list.iter().take(longest) {
-            let text = match &guess.substitute {
-                Ok(at) => &target.judged[*at].text,
-                Err(lemma) => lemma.as_str(),
-            };
-            lines.extend_from_slice(text.as_bytes());
+            lines.extend_from_slice(target.text(guess).as_bytes());
             lines.push(b';');
         }
         end_line(&mut lines, list.is_empty());

@@ -17,14 +17,13 @@ pub(super) const NUMBER_SIZE: f64 = 11.0;
 pub struct Bars {
     groups: Vec<String>,
     series: Vec<(String, Vec<Option<f64>>)>,
-    lying: bool,
+    horizontal: bool,
 }
 
 impl Bars {
     /// Groups without bars yet.
-    #[must_use]
     pub fn new(groups: Vec<String>) -> Self {
-        Self { groups, series: Vec::new(), lying: false }
+        Self { groups, series: Vec::new(), horizontal: false }
     }
 
     /// Adds a bar to every group; `None` leaves a gap marked with a dash.
@@ -54,13 +53,13 @@ impl Bars {
 
     /// Lays the bars on their side, a row per group, so that many long names can be read.
     #[must_use]
-    pub fn lying(mut self) -> Self {
-        self.lying = true;
+    pub fn horizontal(mut self) -> Self {
+        self.horizontal = true;
         self
     }
 
-    pub(super) const fn is_lying(&self) -> bool {
-        self.lying
+    pub(super) const fn is_horizontal(&self) -> bool {
+        self.horizontal
     }
 
     /// The names of the groups, each with its values by series.

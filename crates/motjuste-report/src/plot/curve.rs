@@ -11,9 +11,7 @@ const MARKED_POINTS: usize = 30;
 /// A point of a curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
-    /// Where.
     pub x: f64,
-    /// How much.
     pub y: f64,
     /// Half the height of the band, such as a standard deviation.
     pub spread: Option<f64>,
@@ -33,7 +31,6 @@ pub struct Curve {
 
 impl Curve {
     /// A chart without lines yet.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

@@ -6,7 +6,6 @@ use std::path::Path;
 use super::Plot;
 use crate::ReportError;
 
-/// A plot format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlotFormat {
     /// Vector graphics.

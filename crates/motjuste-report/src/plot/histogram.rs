@@ -3,7 +3,7 @@
 use super::axis::{Steps, Tick};
 use super::bars::cluster;
 use super::svg::Svg;
-use super::{Draw, Extent, Key, Panel, drawable, range};
+use super::{Draw, Extent, Key, LARGEST, Panel, range};
 use crate::ReportError;
 
 /// Counts of values between edges. A bin holds its lower edge; the last one its upper edge too.
@@ -15,27 +15,20 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Bins between rising edges.
-    ///
-    /// # Errors
-    /// [`ReportError::BinEdges`] for fewer than two edges, or edges that do not rise.
-    pub fn new(edges: Vec<f64>) -> Result<Self, ReportError> {
-        let rising = edges.windows(2).all(|pair| pair[0] < pair[1]);
-        let finite = edges.iter().all(|edge| drawable("edges", *edge).is_ok());
-        if edges.len() < 2 || !rising || !finite {
-            return Err(ReportError::BinEdges { edges });
-        }
-        Ok(Self { edges, series: Vec::new(), shares: false })
-    }
-
     /// Equal bins from `low` to `high`.
     ///
     /// # Errors
-    /// [`ReportError::BinEdges`] for no bins, or a range that does not rise.
+    /// [`ReportError::Bins`] for no bins, or a range that does not rise.
     pub fn even(low: f64, high: f64, bins: usize) -> Result<Self, ReportError> {
+        // Written so that NaN fails too.
+        let drawable = low < high && low.abs().max(high.abs()) <= LARGEST;
+        if bins == 0 || !drawable {
+            return Err(ReportError::Bins { low, high, bins });
+        }
         // Multiplying before dividing makes 3/10 the float that is written 0.3.
         let edge = |i: usize| low + (high - low) * i as f64 / bins as f64;
-        Self::new((0..=bins).map(edge).collect())
+        let edges = (0..=bins).map(edge).collect();
+        Ok(Self { edges, series: Vec::new(), shares: false })
     }
 
     /// Counts a series of values.
@@ -69,8 +62,7 @@ impl Histogram {
         self
     }
 
-    /// The count of each bin of each series, in order.
-    pub fn counts(&self) -> impl Iterator<Item = (&str, &[usize])> {
+    fn counts(&self) -> impl Iterator<Item = (&str, &[usize])> {
         self.series.iter().map(|(name, counts)| (name.as_str(), counts.as_slice()))
     }
 
@@ -159,10 +151,10 @@ mod tests {
 
     #[test]
     fn edges_must_make_bins() {
-        for edges in [vec![], vec![0.0], vec![0.0, 0.0], vec![0.0, f64::NAN, 1.0]] {
-            assert!(matches!(Histogram::new(edges).unwrap_err(), ReportError::BinEdges { .. }));
+        for (low, high, bins) in [(0.0, 1.0, 0), (0.0, 0.0, 1), (1.0, 0.0, 2), (0.0, f64::NAN, 1)] {
+            let error = Histogram::even(low, high, bins).unwrap_err();
+            assert!(matches!(error, ReportError::Bins { .. }), "{error}");
         }
-        assert!(Histogram::even(0.0, 1.0, 0).is_err());
     }
 
     #[test]

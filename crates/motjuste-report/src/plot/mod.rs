@@ -6,8 +6,8 @@ mod curve;
 mod file;
 mod frame;
 mod histogram;
+mod horizontal;
 mod lettering;
-mod lying;
 mod palette;
 #[cfg(feature = "png")]
 mod png;
@@ -39,7 +39,7 @@ pub enum Chart {
     Bars(Bars),
 }
 
-/// A chart with title and axes, 800 × 500 units or taller where the legend needs it; lying bars are
+/// A chart with title and axes, 800 × 500 units or taller where the legend needs it; horizontal bars are
 /// 560 units wide and as tall as there are rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
@@ -56,7 +56,6 @@ impl Plot {
     }
 
     /// The plot as an SVG document. The same plot gives the same bytes.
-    #[must_use]
     pub fn to_svg(&self) -> String {
         self.draw().document(&self.title)
     }
@@ -64,14 +63,13 @@ impl Plot {
     /// The plot as an element of an HTML page. It takes the width it is given, and the page's
     /// custom properties `--plot-paper`, `--plot-ink`, `--plot-soft-ink`, `--plot-axis`,
     /// `--plot-grid` and `--plot-1` to `--plot-8` recolour it, in the dark for example.
-    #[must_use]
     pub fn to_inline_svg(&self) -> String {
         self.draw().inline(&self.title)
     }
 
     fn draw(&self) -> Svg {
         match &self.chart {
-            Chart::Bars(bars) if bars.is_lying() => lying::draw(self, bars),
+            Chart::Bars(bars) if bars.is_horizontal() => horizontal::draw(self, bars),
             _ => frame::draw(self),
         }
     }

@@ -28,7 +28,6 @@ pub(super) const PAPER: &str = "#FFFFFF";
 pub(super) const INK: &str = "#222222";
 /// Tick labels and other text that steps back.
 pub(super) const SOFT_INK: &str = "#5A5A5A";
-/// The axis.
 pub(super) const AXIS: &str = "#8A8A8A";
 /// Grid lines.
 pub(super) const GRID: &str = "#E6E6E6";

@@ -21,7 +21,6 @@ pub(super) struct Lettering {
     pub(super) fill: &'static str,
     pub(super) anchor: Anchor,
     pub(super) semibold: bool,
-    /// Degrees, clockwise.
     pub(super) turn: f64,
 }
 

@@ -8,14 +8,11 @@ pub(super) const MISSING: &str = "–";
 
 /// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
-    /// Text.
+pub(super) enum Value {
     Text(String),
-    /// A finite number; `decimals` overrides those of the column.
+    /// A finite number at full precision; `decimals` overrides those of the column.
     Number {
-        /// At full precision; rounded when drawn.
         value: f64,
-        /// Decimals drawn.
         decimals: Option<usize>,
     },
     /// No value, drawn as an en dash.
@@ -35,13 +32,11 @@ impl Cell {
         Self { value, mark: None, aside: false }
     }
 
-    /// Text.
     pub fn text(text: impl Into<String>) -> Self {
         Self::new(Value::Text(text.into()))
     }
 
     /// A number with the decimals of its column; missing when not finite.
-    #[must_use]
     pub fn number(value: f64) -> Self {
         if value.is_finite() {
             Self::new(Value::Number { value, decimals: None })
@@ -50,8 +45,6 @@ impl Cell {
         }
     }
 
-    /// No value.
-    #[must_use]
     pub fn missing() -> Self {
         Self::new(Value::Missing)
     }
@@ -79,15 +72,11 @@ impl Cell {
         self
     }
 
-    /// The content.
-    #[must_use]
-    pub fn value(&self) -> &Value {
+    pub(super) const fn value(&self) -> &Value {
         &self.value
     }
 
-    /// The mark, if any.
-    #[must_use]
-    pub fn mark_text(&self) -> Option<&str> {
+    pub(super) fn mark_text(&self) -> Option<&str> {
         self.mark.as_deref()
     }
 

@@ -7,7 +7,6 @@ pub enum Align {
     Left,
     /// Right: numbers.
     Right,
-    /// Centred.
     Center,
 }
 

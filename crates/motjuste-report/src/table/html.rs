@@ -1,42 +1,8 @@
-//! Tables as HTML: one semantic `<table>`, and a page that needs nothing from elsewhere.
+//! Tables as HTML: one semantic `<table>`.
 
 use super::Align;
 use super::grid::{Grid, Head, Line, Shown};
 use crate::xml::escape;
-
-/// Colours follow the reader's light or dark setting; nothing is loaded.
-const STYLE: &str = "\
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabular-nums; }
-caption { font-weight: 600; text-align: left; padding-bottom: .5rem; }
-th, td { padding: .3rem .7rem; text-align: left; font-weight: normal; }
-thead th { font-weight: 600; vertical-align: bottom; }
-thead tr:last-child { border-bottom: 1px solid; }
-tbody + tbody, tfoot { border-top: 1px solid #8888; }
-.right { text-align: right; }
-.center { text-align: center; }
-tfoot td { font-size: .85rem; }
-";
-
-/// A page holding several elements, for example those of [`super::Table::to_html`].
-///
-/// `elements` are placed as they are; the title is escaped.
-#[must_use]
-pub fn page(title: &str, elements: &[String]) -> String {
-    let title = if title.is_empty() { "Results" } else { title };
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n",
-        escape(title)
-    );
-    for element in elements {
-        out += &format!("<div class=\"scroll\">\n{element}</div>\n");
-    }
-    out + "</body>\n</html>\n"
-}
 
 pub(super) fn element(grid: &Grid) -> String {
     let mut out = "<table>\n".to_owned();

@@ -3,17 +3,15 @@
 mod cell;
 mod column;
 mod csv;
-mod format;
 mod grid;
 mod html;
 mod latex;
 mod markdown;
 mod terminal;
 
-pub use cell::{Cell, Value};
+pub use cell::Cell;
+use cell::Value;
 pub use column::{Align, Best, Column};
-pub use format::{TableFormat, UnknownTableFormat};
-pub use html::page as html_page;
 pub use terminal::Terminal;
 
 use crate::ReportError;
@@ -82,69 +80,28 @@ impl Table {
         self
     }
 
-    /// The title.
-    #[must_use]
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
-    /// The columns.
-    #[must_use]
-    pub fn columns(&self) -> &[Column] {
-        &self.columns
-    }
-
-    /// The rows, each with one cell per column.
-    #[must_use]
-    pub fn rows(&self) -> &[Vec<Cell>] {
-        &self.rows
-    }
-
-    /// The notes.
-    #[must_use]
-    pub fn footnotes(&self) -> &[String] {
-        &self.footnotes
-    }
-
-    /// Draws the table in a format; `terminal` is used by [`TableFormat::Terminal`] alone.
-    #[must_use]
-    pub fn render(&self, format: TableFormat, terminal: &Terminal) -> String {
-        match format {
-            TableFormat::Terminal => self.to_terminal(terminal),
-            TableFormat::Markdown => self.to_markdown(),
-            TableFormat::Latex => self.to_latex(),
-            TableFormat::Csv => self.to_csv(),
-            TableFormat::Html => html_page(&self.title, &[self.to_html()]),
-        }
-    }
-
     /// For a terminal: aligned by display width, at most `terminal.width` columns wide unless a
     /// single column alone is wider.
-    #[must_use]
     pub fn to_terminal(&self, terminal: &Terminal) -> String {
         terminal::draw(self, terminal)
     }
 
     /// A GitHub pipe table.
-    #[must_use]
     pub fn to_markdown(&self) -> String {
         markdown::draw(&self.grid())
     }
 
     /// A `booktabs` tabular; inside a `table` environment with a caption when there is a title.
-    #[must_use]
     pub fn to_latex(&self) -> String {
         latex::draw(&self.grid())
     }
 
     /// RFC 4180, numbers at full precision, without title and notes.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         csv::write(self)
     }
 
-    /// A `<table>` element to place in a page; [`html_page`] makes a page of several.
-    #[must_use]
+    /// A `<table>` element to place in a page.
     pub fn to_html(&self) -> String {
         html::element(&self.grid())
     }
@@ -172,6 +129,6 @@ mod tests {
             "row 1 of table \"GAP\" has 1 cells for 2 columns: \
              give every column a cell, Cell::missing() where there is no value"
         );
-        assert_eq!(table.rows().len(), 0);
+        assert_eq!(table.rows.len(), 0);
     }
 }

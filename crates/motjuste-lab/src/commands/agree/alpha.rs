@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{ArgGroup, ValueEnum};
-use motjuste_formats::{Ratings, Swords, read};
+use motjuste_formats::{NamedFile, Ratings, Swords, read};
+use motjuste_metrics::Label;
 use motjuste_metrics::alpha::{Level, krippendorff_alpha};
 use motjuste_metrics::ratings::{LabelUnits, units_of_ratings};
 use serde_json::{Map, json};
 
-use crate::score_report::{ScoreReport, Scored, Shown, or_zero};
-use crate::system_file::SystemFile;
+use crate::score_report::{ScoreReport, Scored, or_zero};
 use motjuste_terminal::output::{OutputFormat, note};
 
 /// Krippendorff's alpha: 1 is perfect agreement, 0 what chance gives
@@ -26,10 +26,10 @@ abstentions and implied labels are left out.")]
 pub(crate) struct Args {
     /// Annotators' ratings (JSON Lines or a table)
     #[arg(long, value_name = "[NAME=]FILE", group = "source")]
-    ratings: Option<SystemFile>,
+    ratings: Option<NamedFile>,
     /// A benchmark (SWORDS JSON, optionally .gz) whose labels are the ratings
     #[arg(long, value_name = "[NAME=]FILE", group = "source")]
-    gold: Option<SystemFile>,
+    gold: Option<NamedFile>,
     /// Level of measurement
     #[arg(long, value_enum, default_value_t = LevelArg::Interval)]
     level: LevelArg,
@@ -72,11 +72,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         title: format!("Krippendorff's alpha, {level_name}"),
         rows: "file",
         systems,
-        columns: vec![
-            Shown::new("alpha", "alpha", 3).neutral(),
-            Shown::new("units", "units", 0).neutral(),
-            Shown::new("ratings", "ratings", 0).neutral(),
-        ],
         extra: Map::from_iter([("level".to_owned(), json!(level_name))]),
         ..ScoreReport::default()
     };
@@ -84,13 +79,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn rated_units(file: &SystemFile, level: Level) -> anyhow::Result<Vec<Vec<f64>>> {
+fn rated_units(file: &NamedFile, level: Level) -> anyhow::Result<Vec<Vec<f64>>> {
     let ratings = read::<Ratings>(&file.path)?;
     units_of_ratings(&ratings, level)
         .with_context(|| format!("cannot compare {}", file.path.display()))
 }
 
-fn labelled_units(file: &SystemFile) -> anyhow::Result<Vec<Vec<f64>>> {
+fn labelled_units(file: &NamedFile) -> anyhow::Result<Vec<Vec<f64>>> {
     let LabelUnits { units, left_out } = LabelUnits::of(&read::<Swords>(&file.path)?);
     if left_out > 0 {
         note(format_args!("{}: abstentions and implied labels, left out: {left_out}", file.name));
@@ -103,13 +98,11 @@ fn scored(name: &str, units: &[Vec<f64>], level: Level) -> Scored {
     let why = "no item has two ratings, or all ratings are equal";
     // A unit with one rating has nothing to agree with.
     let compared = || units.iter().filter(|ratings| ratings.len() > 1);
-    Scored {
-        name: name.to_owned(),
-        metrics: vec![
-            ("alpha".into(), or_zero(alpha, name, "alpha", why)),
-            ("units".into(), compared().count() as f64),
-            ("ratings".into(), compared().map(Vec::len).sum::<usize>() as f64),
-        ],
-        ..Scored::default()
-    }
+    let label = |name, decimals| Label::new(name, name, decimals).neutral();
+    let figures = vec![
+        (label("alpha", 3), or_zero(alpha, name, "alpha", why)),
+        (label("units", 0), compared().count() as f64),
+        (label("ratings", 0), compared().map(Vec::len).sum::<usize>() as f64),
+    ];
+    Scored::new(name, figures)
 }

@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use anyhow::Context;
-use motjuste_formats::{Ratings, read};
+use motjuste_formats::{NamedFile, Ratings, read};
+use motjuste_metrics::Label;
 use motjuste_metrics::similarity::{HumanCeiling, human_ceiling};
 
-use crate::score_report::{Part, ScoreReport, Scored, Shown, or_zero};
-use crate::system_file::SystemFile;
+use crate::score_report::{Part, ScoreReport, Scored, or_zero};
 use motjuste_terminal::output::{OutputFormat, note};
 
 /// How well people do: Spearman of each annotator with the mean of the others, averaged
@@ -19,7 +19,7 @@ Example:
 pub(crate) struct Args {
     /// Annotators' ratings (JSON Lines or a table)
     #[arg(long, value_name = "[NAME=]FILE")]
-    ratings: SystemFile,
+    ratings: NamedFile,
     /// Also show each annotator separately
     #[arg(long)]
     each: bool,
@@ -28,9 +28,13 @@ pub(crate) struct Args {
     format: OutputFormat,
 }
 
+const SPEARMAN: Label = Label::new("spearman", "Spearman", 3).neutral();
+const ANNOTATORS: Label = Label::new("annotators", "annotators", 0).neutral();
+const RATINGS: Label = Label::new("ratings", "ratings", 0).neutral();
+
 /// Computes and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let SystemFile { name, path } = &args.ratings;
+    let NamedFile { name, path } = &args.ratings;
     let ratings = read::<Ratings>(path)?;
     let ceiling =
         human_ceiling(&ratings).with_context(|| format!("cannot correlate {}", path.display()))?;
@@ -44,24 +48,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let spearman =
         or_zero(ceiling.spearman, name, "spearman", "no annotator correlates with the others");
+    let figures =
+        vec![(SPEARMAN, spearman), (ANNOTATORS, defined as f64), (RATINGS, ratings.len() as f64)];
     let report = ScoreReport {
         title: format!("Each annotator of {} against the others", path.display()),
         rows: "file",
         systems: vec![Scored {
-            name: name.clone(),
-            metrics: vec![
-                ("spearman".into(), spearman),
-                ("annotators".into(), defined as f64),
-                ("ratings".into(), ratings.len() as f64),
-            ],
             parts: if args.each { annotators(&ceiling) } else { Vec::new() },
-            ..Scored::default()
+            ..Scored::new(name, figures)
         }],
-        columns: vec![
-            Shown::new("spearman", "Spearman", 3).neutral(),
-            Shown::new("annotators", "annotators", 0).neutral(),
-            Shown::new("ratings", "ratings", 0).neutral(),
-        ],
         ..ScoreReport::default()
     };
     report.print(args.format)?;
@@ -73,7 +68,7 @@ fn annotators(ceiling: &HumanCeiling<'_>) -> Vec<Part> {
         breakdown: "annotators",
         key: (*annotator).to_owned(),
         shown: (*annotator).to_owned(),
-        metrics: spearman.iter().map(|rho| ("spearman".into(), *rho)).collect(),
+        figures: spearman.iter().map(|rho| (SPEARMAN, *rho)).collect(),
     };
     ceiling.annotators.iter().map(part).collect()
 }

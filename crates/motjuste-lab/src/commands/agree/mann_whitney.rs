@@ -3,14 +3,13 @@
 use std::process::ExitCode;
 
 use anyhow::Context;
-use motjuste_formats::{Ratings, read};
+use motjuste_formats::{NamedFile, Ratings, read};
 use motjuste_metrics::context_pairs::{ContextPair, ContextPairs};
 use motjuste_metrics::mann_whitney::MannWhitney;
 use motjuste_report::{Cell, Column, Table};
 use serde_json::{Map, Value, json};
 
 use crate::score_report::or_zero;
-use crate::system_file::SystemFile;
 use motjuste_terminal::output::{OutputFormat, note, print};
 
 /// Whether an item's contexts were rated differently: Mann–Whitney U for every pair of contexts
@@ -25,7 +24,7 @@ otherwise asymptotic with corrections for ties and continuity. CoSimLex publishe
 pub(crate) struct Args {
     /// Annotators' ratings with contexts (JSON Lines or a table)
     #[arg(long, value_name = "[NAME=]FILE")]
-    ratings: SystemFile,
+    ratings: NamedFile,
     /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
@@ -42,7 +41,7 @@ const SHARES: [Share; 4] = [
 
 /// Tests and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let SystemFile { name, path } = &args.ratings;
+    let NamedFile { name, path } = &args.ratings;
     let ratings = read::<Ratings>(path)?;
     let pairs = ContextPairs::of(&ratings)
         .with_context(|| format!("cannot test the contexts of {}", path.display()))?;

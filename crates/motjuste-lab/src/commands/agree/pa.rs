@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use motjuste_core::{Pos, RawAnswer};
-use motjuste_formats::{RawAnswers, read};
+use motjuste_formats::{NamedFile, RawAnswers, read};
+use motjuste_metrics::Label;
 use motjuste_metrics::agreement::Agreement;
 
-use crate::score_report::{Part, ScoreReport, Scored, Shown, or_zero};
-use crate::system_file::SystemFile;
+use crate::score_report::{Figures, Part, ScoreReport, Scored, or_zero};
 use motjuste_terminal::output::OutputFormat;
 
 /// How well people agree who offer substitutes (McCarthy & Navigli 2009, Table 1)
@@ -24,7 +24,7 @@ more frequent than all others.")]
 pub(crate) struct Args {
     /// Annotators' answers (JSON Lines)
     #[arg(long, value_name = "[NAME=]FILE")]
-    answers: SystemFile,
+    answers: NamedFile,
     /// Also by part of speech, as in Table 1
     #[arg(long)]
     by_pos: bool,
@@ -44,17 +44,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         title: format!("Agreement of the annotators of {}", args.answers.path.display()),
         rows: "file",
         systems: vec![Scored {
-            name: name.clone(),
-            metrics: metrics(name, &Agreement::of(&answers)),
             parts: parts(args, &answers),
-            ..Scored::default()
+            ..Scored::new(name, figures(name, &Agreement::of(&answers)))
         }],
-        columns: vec![
-            Shown::new("items", "#", 0).neutral(),
-            Shown::new("PA", "PA", 2).neutral(),
-            Shown::new("with_modes", "% with modes", 2).neutral(),
-            Shown::new("PA_m", "PA_m", 2).neutral(),
-        ],
+        columns: Some(vec![ITEMS, PA, WITH_MODES, PA_M]),
         ..ScoreReport::default()
     };
     report.print(args.format)?;
@@ -64,7 +57,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn parts(args: &Args, answers: &[RawAnswer]) -> Vec<Part> {
     let part = |breakdown, key: String, shown: String, agreement: &Agreement| Part {
         breakdown,
-        metrics: metrics(&shown, agreement),
+        figures: figures(&shown, agreement),
         key,
         shown,
     };
@@ -98,18 +91,23 @@ fn plural(pos: Pos) -> String {
     name.to_owned()
 }
 
-fn metrics(name: &str, agreement: &Agreement) -> Vec<(String, f64)> {
+const ITEMS: Label = Label::new("items", "#", 0).neutral();
+const ITEMS_WITH_MODES: Label = Label::new("items_with_modes", "# with modes", 0).neutral();
+const PA: Label = Label::new("PA", "PA", 2).neutral();
+const PA_M: Label = Label::new("PA_m", "PA_m", 2).neutral();
+const WITH_MODES: Label = Label::new("with_modes", "% with modes", 2).neutral();
+
+fn figures(name: &str, agreement: &Agreement) -> Figures {
     let no_items = "no item has two responses";
-    let figures = [
-        ("PA", agreement.pairwise, no_items),
-        ("PA_m", agreement.pairwise_with_mode, "no item has a mode"),
-        ("with_modes", agreement.share_with_mode(), no_items),
-    ];
-    let percent = |(metric, share, why): (&str, Option<f64>, &str)| {
-        (metric.to_owned(), 100.0 * or_zero(share, name, metric, why))
+    let percent = |label: Label, share, why| {
+        let share = or_zero(share, name, &label.name, why);
+        (label, 100.0 * share)
     };
-    let mut metrics: Vec<(String, f64)> = figures.map(percent).into();
-    metrics.push(("items".into(), agreement.items as f64));
-    metrics.push(("items_with_modes".into(), agreement.items_with_mode as f64));
-    metrics
+    vec![
+        percent(PA, agreement.pairwise, no_items),
+        percent(PA_M, agreement.pairwise_with_mode, "no item has a mode"),
+        percent(WITH_MODES, agreement.share_with_mode(), no_items),
+        (ITEMS, agreement.items as f64),
+        (ITEMS_WITH_MODES, agreement.items_with_mode as f64),
+    ]
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use motjuste_formats::{Swords, read};
+use motjuste_formats::{NamedFile, Swords, read};
 use motjuste_metrics::rbo::Persistence;
 use motjuste_metrics::rbo_curve::{
     CurvePoint, CurveSettings, RboCurve, labelled_targets, rbo_curve,
@@ -11,7 +11,6 @@ use motjuste_metrics::rbo_curve::{
 use motjuste_report::{Axis, Cell, Column, Curve, Plot, PlotFormat, Point, Table};
 use serde_json::{Map, Value, json};
 
-use crate::system_file::SystemFile;
 use motjuste_terminal::output::{OutputFormat, note, print};
 
 /// How agreement grows with the number of annotators (SWORDS, App. C.1 and Figure 4)
@@ -29,7 +28,7 @@ pub(crate) struct Args {
     gold: PathBuf,
     /// The same substitutes, labelled by a second pool of annotators (SWORDS JSON, optionally .gz)
     #[arg(long, value_name = "[NAME=]FILE")]
-    pool: SystemFile,
+    pool: NamedFile,
     /// RBO persistence: the probability of reading on to the next rank, between 0 and 1
     #[arg(long, value_name = "P", default_value_t = 0.9)]
     p: f64,

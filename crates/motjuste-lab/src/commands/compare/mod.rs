@@ -10,14 +10,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use motjuste_formats::{Document, Kind};
-use motjuste_metrics::significance::{
-    Bootstrap, Paired, Randomisation, Resampling, bootstrap, randomisation,
-};
+use motjuste_formats::{Document, Kind, NamedFile};
+use motjuste_metrics::Figure;
+use motjuste_metrics::significance::{Bootstrap, Randomisation, Resampling};
 use motjuste_report::{Cell, Column, Table};
 use serde_json::{Map, Value, json};
 
-use crate::system_file::SystemFile;
 use motjuste_terminal::output::{OutputFormat, note, print, print_text};
 
 /// Arguments of `motjuste-lab compare`.
@@ -36,10 +34,10 @@ pub(crate) struct Args {
     gold: PathBuf,
     /// The first system
     #[arg(value_name = "[NAME=]A")]
-    a: SystemFile,
+    a: NamedFile,
     /// The second system
     #[arg(value_name = "[NAME=]B")]
-    b: SystemFile,
+    b: NamedFile,
     /// Number of guesses that count (SWORDS)
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
@@ -60,7 +58,6 @@ pub(crate) struct Args {
 /// One measure of both systems with what chance could do to it.
 struct Comparison {
     metric: String,
-    decimals: usize,
     bootstrap: Bootstrap,
     randomisation: Randomisation,
 }
@@ -103,19 +100,13 @@ impl Args {
         Resampling { replicates: self.replicates, seed: self.seed }
     }
 
-    /// Puts one measure to both tests.
-    fn test<const N: usize>(
-        &self,
-        metric: impl Into<String>,
-        decimals: usize,
-        items: &[Paired<N>],
-        measure: impl Fn(&[f64; N]) -> Option<f64> + Sync,
-    ) -> Option<Comparison> {
+    /// Puts one measure of both systems to both tests.
+    fn test(&self, [a, b]: [Figure; 2]) -> Option<Comparison> {
+        let resampling = self.resampling();
         Some(Comparison {
-            metric: metric.into(),
-            decimals,
-            bootstrap: bootstrap(items, &measure, self.resampling())?,
-            randomisation: randomisation(items, &measure, self.resampling())?,
+            metric: a.label.name.into_owned(),
+            bootstrap: a.contributions.bootstrap(&b.contributions, resampling)?,
+            randomisation: a.contributions.randomisation(&b.contributions, resampling)?,
         })
     }
 }
@@ -137,9 +128,9 @@ fn table(args: &Args, outcome: &Outcome) -> anyhow::Result<Table> {
         ],
     );
     for comparison in &outcome.comparisons {
-        let Comparison { metric, decimals, bootstrap, randomisation } = comparison;
-        let interval = |[low, high]: [f64; 2]| format!("{low:.decimals$} … {high:.decimals$}");
-        let number = |value: f64| Cell::number(value).decimals(*decimals);
+        let Comparison { metric, bootstrap, randomisation } = comparison;
+        let interval = |[low, high]: [f64; 2]| format!("{low:.2} … {high:.2}");
+        let number = |value: f64| Cell::number(value).decimals(2);
         table.push_row(vec![
             Cell::text(metric),
             number(bootstrap.a.value),
@@ -170,7 +161,7 @@ fn json(args: &Args, outcome: &Outcome) -> Value {
         .comparisons
         .iter()
         .map(|comparison| {
-            let Comparison { metric, bootstrap, randomisation, .. } = comparison;
+            let Comparison { metric, bootstrap, randomisation } = comparison;
             let value = json!({
                 "difference": bootstrap.difference.value,
                 "interval": bootstrap.difference.interval,

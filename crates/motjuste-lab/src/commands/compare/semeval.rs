@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use anyhow::bail;
 use motjuste_core::{Answer, GoldItem};
 use motjuste_formats::{AnswerKind, Answers, SemevalAnswers, SemevalGold, Text, parse, read};
+use motjuste_metrics::Figure;
 use motjuste_metrics::semeval::corrected::{self, normal_form};
 use motjuste_metrics::semeval::subset::Subset;
-use motjuste_metrics::semeval::{ItemCredit, Task};
-use motjuste_metrics::significance::{Paired, ratio};
+use motjuste_metrics::semeval::{ItemCredit, Measure, Task};
 use serde_json::json;
 
 use super::items::shown_list;
@@ -19,21 +19,17 @@ pub(super) fn compare(args: &Args, text: &Text) -> anyhow::Result<Outcome> {
     let gold = parse::<SemevalGold>(text)?;
     let answers = [read::<SemevalAnswers>(&args.a.path)?, read::<SemevalAnswers>(&args.b.path)?];
     let task = task_of(args, &answers)?;
-    let name = if task == Task::Best { "best" } else { "oot" };
     let credits = answers
         .each_ref()
         .map(|answers| corrected::score(task, &gold, &answers.answers, &Subset::default()).items);
-    let percent = |sums: &[f64; 2]| ratio(sums).map(|share| 100.0 * share);
-    let recall = paired(&credits, |item| [item.credit, 1.0]);
-    let mode_recall = paired(&credits, |item| match item.mode_found {
-        Some(found) => [f64::from(u8::from(found)), 1.0],
-        None => [0.0, 0.0],
-    });
-    let comparisons = args
-        .test(format!("{name}_r"), 2, &recall, percent)
-        .into_iter()
-        .chain(args.test(format!("{name}_mode_r"), 2, &mode_recall, percent))
-        .collect();
+    let figures = |measure: Measure| {
+        credits.each_ref().map(|items| Figure {
+            contributions: measure.contributions(items.iter()),
+            ..Figure::whole(measure.label(task), None)
+        })
+    };
+    let tested = [Measure::Recall, Measure::ModeRecall].into_iter();
+    let comparisons = tested.filter_map(|measure| args.test(figures(measure))).collect();
     Ok(Outcome { comparisons, differing: differing(args, &gold, &answers, &credits) })
 }
 
@@ -47,13 +43,6 @@ fn task_of(args: &Args, [a, b]: &[Answers; 2]) -> anyhow::Result<Task> {
             args.b.path.display()
         ),
     }
-}
-
-fn paired<const N: usize>(
-    [a, b]: &[Vec<ItemCredit>; 2],
-    of_item: impl Fn(&ItemCredit) -> [f64; N],
-) -> Vec<Paired<N>> {
-    a.iter().zip(b).map(|(a, b)| Paired { a: of_item(a), b: of_item(b) }).collect()
 }
 
 fn differing(

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use motjuste_formats::{Converted, Document, Kind, Loss, convert};
 
-use super::kind_arg::{kind, kind_of_name};
+use super::kind_arg::kind;
 use motjuste_terminal::output::note;
 
 /// Convert a file to another format
@@ -73,7 +73,7 @@ impl Args {
     }
 
     fn to(&self) -> anyhow::Result<Kind> {
-        self.to.or_else(|| kind_of_name(&self.to_file)).ok_or_else(|| {
+        self.to.or_else(|| Kind::from_path(&self.to_file)).ok_or_else(|| {
             anyhow!(
                 "cannot tell the format from the name {}; add --to with one of {}",
                 self.to_file.display(),

@@ -5,12 +5,11 @@ use std::path::Path;
 use anyhow::bail;
 use motjuste_core::{Benchmark, GoldItem, Pos};
 use motjuste_formats::{
-    Document, Kind, Loss, coinco_benchmark, convert, item_names, semeval_benchmark, target_names,
+    Document, Kind, Loss, coinco_benchmark, convert, file_stem, item_names, semeval_benchmark,
+    target_names,
 };
 use motjuste_metrics::benchmark_data::BenchmarkData;
 use motjuste_metrics::swords::Abstain;
-
-use crate::system_file::file_stem;
 
 /// A benchmark, or the votes of one.
 pub(super) struct LexsubDataset {

@@ -4,17 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use motjuste_core::Pos;
-use motjuste_formats::{SemevalAnswers, SemevalGold, read, write_file};
-use motjuste_metrics::coverage::{ItemCoverage, mean, score};
+use motjuste_formats::{NamedFile, SemevalAnswers, SemevalGold, read, write_file};
+use motjuste_metrics::Label;
+use motjuste_metrics::coverage::{ItemCoverage, Measure, score};
 use motjuste_report::{Axis, Curve, Plot, PlotFormat, Point};
 use serde_json::{Map, Value, json};
 
-use crate::score_report::{ScoreReport, Scored, Shown};
-use crate::system_file::SystemFile;
+use crate::score_report::{ScoreReport, Scored, figures_json};
 use motjuste_terminal::output::{OutputFormat, note};
-
-/// How far the fixed boundaries of Table 3 go.
-const BOUNDARIES: std::ops::RangeInclusive<usize> = 1..=10;
 
 /// Score answers with the measures of Jabbari, Hepple & Guthrie (2010)
 #[derive(Debug, clap::Args)]
@@ -27,7 +24,7 @@ pub(crate) struct Args {
     gold: PathBuf,
     /// A system's answers, best guess first; may be repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
-    systems: Vec<SystemFile>,
+    systems: Vec<NamedFile>,
     /// The weight k of a wrong guess
     #[arg(long, value_name = "K", default_value_t = 1.0, value_parser = penalty)]
     penalty: f64,
@@ -83,93 +80,77 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let report = ScoreReport {
         title: format!("Coverage on {} (penalty {})", args.gold.display(), args.penalty),
         systems: systems.iter().map(|(name, items)| scored(args, name, items)).collect(),
-        columns: columns(args),
+        columns: Some(columns(args)),
         ..ScoreReport::default()
     };
     report.print(args.format)?;
     Ok(ExitCode::SUCCESS)
 }
 
-const PARTS_OF_SPEECH: [(Pos, &str); 4] =
-    [(Pos::Noun, "nouns"), (Pos::Adj, "adj"), (Pos::Verb, "verb"), (Pos::Adv, "adv")];
+const PARTS_OF_SPEECH: [(Pos, char, &str); 4] = [
+    (Pos::Noun, 'n', "nouns"),
+    (Pos::Adj, 'a', "adj"),
+    (Pos::Verb, 'v', "verb"),
+    (Pos::Adv, 'r', "adv"),
+];
+
+/// What is also shown by part of speech, and the heading above.
+const BY_POS: [(Measure, &str); 2] =
+    [(Measure::OotRecall, "oot recall"), (Measure::OptimalF, "optimal F")];
+
+/// The measure of one part of speech: `oot_r_n`.
+fn label_of_letter(measure: Measure, letter: char) -> Label {
+    let label = measure.label();
+    let name = format!("{}_{letter}", label.name);
+    label.renamed(name)
+}
 
 fn scored(args: &Args, name: &str, items: &[ItemCoverage]) -> Scored {
-    let all = |of_item: &dyn Fn(&ItemCoverage) -> f64| mean(items, of_item).unwrap_or(0.0);
-    let mut metrics = vec![
-        ("best_norm".to_owned(), all(&|item| item.best_norm)),
-        ("best1".to_owned(), all(&|item| item.best1)),
-        ("coverage_p".to_owned(), all(&|item| item.whole().precision)),
-        ("coverage_r".to_owned(), all(&|item| item.whole().recall)),
-        ("coverage_f".to_owned(), all(&|item| item.whole().f())),
-        ("oot_r".to_owned(), all(&|item| item.at(10).recall)),
-        ("optimal_f".to_owned(), all(&ItemCoverage::optimal_f)),
-    ];
-    metrics.extend(BOUNDARIES.map(|n| (format!("f@{n}"), all(&|item| item.at(n).f()))));
-    let mut breakdowns = Map::new();
+    let figure = |measure: Measure| (measure.label(), measure.mean(items).unwrap_or(0.0));
+    let mut scored = Scored::new(name, Measure::all().map(figure).collect());
     if args.by_pos {
-        breakdowns.insert("by_pos".into(), by_pos(items, &mut metrics));
+        let mut breakdown = Map::new();
+        for (pos, letter, _) in PARTS_OF_SPEECH {
+            let of_pos = || items.iter().filter(|item| item.pos == Some(pos));
+            let means = BY_POS.map(|(measure, _)| (measure, measure.mean(of_pos()).unwrap_or(0.0)));
+            let plain = means.map(|(measure, mean)| (measure.label(), mean));
+            breakdown.insert(letter.into(), figures_json(&plain));
+            let named = means.map(|(measure, mean)| (label_of_letter(measure, letter), mean));
+            scored.figures.extend(named);
+        }
+        scored.breakdowns.insert("by_pos".into(), Value::Object(breakdown));
     }
-    Scored { name: name.to_owned(), metrics, breakdowns, ..Scored::default() }
+    scored
 }
 
-fn by_pos(items: &[ItemCoverage], metrics: &mut Vec<(String, f64)>) -> Value {
-    let mut breakdown = Map::new();
-    for (pos, _) in PARTS_OF_SPEECH {
-        let letter = pos.letter().unwrap_or_default();
-        let of_pos = || items.iter().filter(|item| item.pos == Some(pos));
-        let recall = mean(of_pos(), |item| item.at(10).recall).unwrap_or(0.0);
-        let optimal = mean(of_pos(), ItemCoverage::optimal_f).unwrap_or(0.0);
-        breakdown.insert(letter.into(), json!({"oot_r": recall, "optimal_f": optimal}));
-        metrics.push((format!("oot_r_{letter}"), recall));
-        metrics.push((format!("optimal_f_{letter}"), optimal));
-    }
-    Value::Object(breakdown)
-}
-
-fn columns(args: &Args) -> Vec<Shown> {
-    let mut columns = vec![
-        Shown::new("best_norm", "best", 3).under("best"),
-        Shown::new("best1", "best1", 3).under("best"),
-        Shown::new("coverage_p", "P", 3).under("coverage"),
-        Shown::new("coverage_r", "R", 3).under("coverage"),
-        Shown::new("coverage_f", "F", 3).under("coverage"),
-        Shown::new("optimal_f", "optimal F", 3).under("coverage"),
-    ];
-    columns
-        .extend(BOUNDARIES.map(|n| Shown::new(format!("f@{n}"), n.to_string(), 3).under("F at")));
+fn columns(args: &Args) -> Vec<Label> {
+    let shown = Measure::all().filter(|measure| *measure != Measure::OotRecall);
+    let mut columns: Vec<Label> = shown.map(Measure::label).collect();
     if args.by_pos {
-        for (metric, group) in [("oot_r", "oot recall"), ("optimal_f", "optimal F")] {
-            for (pos, heading) in PARTS_OF_SPEECH {
-                let letter = pos.letter().unwrap_or_default();
-                columns.push(Shown::new(format!("{metric}_{letter}"), heading, 3).under(group));
-            }
+        for (measure, group) in BY_POS {
+            columns.extend(PARTS_OF_SPEECH.map(|(_, letter, heading)| {
+                label_of_letter(measure, letter).headed(heading).under(group)
+            }));
         }
     }
     columns
 }
 
 fn item_json(system: &str, item: &ItemCoverage) -> Value {
-    let whole = item.whole();
-    json!({
-        "system": system,
-        "item": item.id,
-        "best_norm": item.best_norm,
-        "best1": item.best1,
-        "coverage_p": whole.precision,
-        "coverage_r": whole.recall,
-        "coverage_f": whole.f(),
-        "optimal_f": item.optimal_f(),
-    })
+    let mut object = json!({"system": system, "item": item.id});
+    for measure in Measure::all() {
+        if !matches!(measure, Measure::OotRecall | Measure::FAt(_)) {
+            object[&*measure.label().name] = json!(measure.of_item(item));
+        }
+    }
+    object
 }
 
 fn curve(systems: &[(&str, Vec<ItemCoverage>)]) -> anyhow::Result<Plot> {
     let mut curve = Curve::new();
     for (name, items) in systems {
-        let points = BOUNDARIES.map(|n| Point {
-            x: n as f64,
-            y: mean(items, |item| item.at(n).f()).unwrap_or(0.0),
-            spread: None,
-        });
+        let f_at = |n: usize| Measure::FAt(n).mean(items).unwrap_or(0.0);
+        let points = Measure::BOUNDARIES.map(|n| Point::from((n as f64, f_at(n))));
         curve = curve.series(*name, points)?;
     }
     let y = Axis::new("coverage F").covering(0.0, 0.0);

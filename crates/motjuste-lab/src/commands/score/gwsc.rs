@@ -6,12 +6,14 @@ use std::process::ExitCode;
 use anyhow::ensure;
 use clap::ValueEnum;
 use motjuste_core::PairSimilarity;
-use motjuste_formats::{CosimlexPair, Document, GwscChange, GwscGold, GwscSimilarity, read};
+use motjuste_formats::{
+    CosimlexPair, Document, GwscChange, GwscGold, GwscSimilarity, NamedFile, read,
+};
+use motjuste_metrics::Label;
 use motjuste_metrics::similarity::{PairScores, Subtask2, subtask1, subtask2};
 use serde_json::{Map, json};
 
-use crate::score_report::{ScoreReport, Scored, Shown, or_zero};
-use crate::system_file::SystemFile;
+use crate::score_report::{Figures, ScoreReport, Scored, or_zero};
 use motjuste_terminal::output::OutputFormat;
 
 /// Score results of SemEval-2020 task 3, graded word similarity in context
@@ -34,7 +36,7 @@ pub(crate) struct Args {
     /// A result: a table with the column change (1) or sim_context1 and sim_context2 (2); may be
     /// repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
-    systems: Vec<SystemFile>,
+    systems: Vec<NamedFile>,
     /// Language label of the result
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<String>,
@@ -60,10 +62,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Subtask::Change => score_changes,
         Subtask::Similarity => score_similarities,
     };
-    let systems = args.systems.iter().map(|system| {
-        let metrics = score(args, &gold, system)?;
-        Ok(Scored { name: system.name.clone(), metrics, ..Scored::default() })
-    });
+    let systems = args
+        .systems
+        .iter()
+        .map(|system| Ok(Scored::new(&system.name, score(args, &gold, system)?)));
     let mut extra = Map::new();
     extra.insert("pairs".into(), json!(gold.len()));
     if let Some(lang) = &args.lang {
@@ -72,7 +74,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let report = ScoreReport {
         title: args.title(gold.len()),
         systems: systems.collect::<anyhow::Result<_>>()?,
-        columns: args.columns(),
         extra,
         ..ScoreReport::default()
     };
@@ -98,22 +99,11 @@ impl Args {
         format!("Subtask {subtask} on {} ({lang}{pairs} pairs)", self.gold.display())
     }
 
-    fn columns(&self) -> Vec<Shown> {
-        match self.subtask {
-            Subtask::Change => vec![Shown::new("subtask1", "uncentred Pearson", 3)],
-            Subtask::Similarity => vec![
-                Shown::new("subtask2", "harmonic mean", 3),
-                Shown::new("pearson", "Pearson", 3),
-                Shown::new("spearman", "Spearman", 3),
-            ],
-        }
-    }
-
     /// A result has no ids, so that only its length can tell whether it is of this gold file.
     fn ensure_same_length(
         &self,
         gold: &[PairSimilarity],
-        system: &SystemFile,
+        system: &NamedFile,
         rows: usize,
     ) -> anyhow::Result<()> {
         ensure!(
@@ -130,21 +120,21 @@ impl Args {
 fn score_changes(
     args: &Args,
     gold: &[PairSimilarity],
-    system: &SystemFile,
-) -> anyhow::Result<Vec<(String, f64)>> {
+    system: &NamedFile,
+) -> anyhow::Result<Figures> {
     let predicted = read::<GwscChange>(&system.path)?;
     args.ensure_same_length(gold, system, predicted.len())?;
     let changes: Vec<_> = predicted.into_iter().zip(gold.iter().map(|pair| pair.change)).collect();
     let value =
         or_zero(subtask1(&changes), &system.name, "subtask1", "no change, or none predicted");
-    Ok(vec![("subtask1".into(), value)])
+    Ok(vec![(Label::new("subtask1", "uncentred Pearson", 3), value)])
 }
 
 fn score_similarities(
     args: &Args,
     gold: &[PairSimilarity],
-    system: &SystemFile,
-) -> anyhow::Result<Vec<(String, f64)>> {
+    system: &NamedFile,
+) -> anyhow::Result<Figures> {
     let predicted = read::<GwscSimilarity>(&system.path)?;
     args.ensure_same_length(gold, system, predicted.len())?;
     let pair = |(predicted, gold): ([f64; 2], &PairSimilarity)| PairScores {
@@ -154,12 +144,12 @@ fn score_similarities(
     let pairs: Vec<PairScores> = predicted.into_iter().zip(gold).map(pair).collect();
     let Subtask2 { pearson, spearman, harmonic_mean } = subtask2(&pairs);
     let figures = [
-        ("subtask2", harmonic_mean, "a correlation is, or they cancel out"),
-        ("pearson", pearson, "scores do not vary"),
-        ("spearman", spearman, "scores do not vary"),
+        ("subtask2", "harmonic mean", harmonic_mean, "a correlation is, or they cancel out"),
+        ("pearson", "Pearson", pearson, "scores do not vary"),
+        ("spearman", "Spearman", spearman, "scores do not vary"),
     ];
-    let figure = |(metric, value, why): (&str, Option<f64>, &str)| {
-        (metric.to_owned(), or_zero(value, &system.name, metric, why))
+    let figure = |(name, heading, value, why)| {
+        (Label::new(name, heading, 3), or_zero(value, &system.name, name, why))
     };
-    Ok(figures.into_iter().map(figure).collect())
+    Ok(figures.map(figure).into())
 }

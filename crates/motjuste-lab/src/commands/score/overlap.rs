@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use motjuste_core::Answer;
-use motjuste_formats::{AnswerKind, FormatError, SemevalAnswers, SemevalGold, read};
+use motjuste_formats::{AnswerKind, FormatError, NamedFile, SemevalAnswers, SemevalGold, read};
+use motjuste_metrics::Label;
 use motjuste_metrics::overlap::{Overlap, compare};
 
-use crate::score_report::{ScoreReport, Scored, Shown, or_zero};
-use crate::system_file::SystemFile;
+use crate::score_report::{Figures, ScoreReport, Scored, or_zero};
 use motjuste_terminal::output::{OutputFormat, note};
 
 /// As many people have to see a multiword before it counts (§4.2).
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     gold: PathBuf,
     /// A system's `best` answers; may be repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
-    systems: Vec<SystemFile>,
+    systems: Vec<NamedFile>,
     /// Multiwords that people saw; items in which two or more saw the same one are left out
     #[arg(long, value_name = "FILE")]
     mw_gold: Option<PathBuf>,
@@ -50,16 +50,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let systems = args.systems.iter().zip(rows);
     let report = ScoreReport {
         title: format!("Overlap on {} ({items} items)", args.gold.display()),
-        systems: systems.map(|(system, overlap)| scored(&system.name, &overlap)).collect(),
-        columns: vec![
-            Shown::new("type_overlap", "TypeOverlap", 2),
-            Shown::new("#subs", "#subs", 2).neutral(),
-            Shown::new("type_overlap_uniq", "TypeOverlap uniq", 2),
-            Shown::new("all_precision", "All", 2).under("precision"),
-            Shown::new("sys_precision", "Sys", 2).under("precision"),
-            Shown::new("all_items", "All", 0).neutral().under("items"),
-            Shown::new("sys_items", "Sys", 0).neutral().under("items"),
-        ],
+        systems: systems
+            .map(|(system, overlap)| Scored::new(&system.name, figures(&system.name, &overlap)))
+            .collect(),
         ..ScoreReport::default()
     };
     report.print(args.format)?;
@@ -73,7 +66,7 @@ fn multiwords(path: &Path) -> Result<HashSet<String>, FormatError> {
     Ok(seen.map(|item| item.key.id).collect())
 }
 
-fn answers(system: &SystemFile) -> Result<Vec<Answer>, FormatError> {
+fn answers(system: &NamedFile) -> Result<Vec<Answer>, FormatError> {
     let answers = read::<SemevalAnswers>(&system.path)?;
     if answers.kind == AnswerKind::Oot {
         note(format_args!(
@@ -84,22 +77,20 @@ fn answers(system: &SystemFile) -> Result<Vec<Answer>, FormatError> {
     Ok(answers.answers)
 }
 
-fn scored(name: &str, overlap: &Overlap) -> Scored {
-    let percent = |metric: &str, share: Option<f64>| {
-        let share = or_zero(share, name, metric, "no item has a mode that was found");
-        (metric.to_owned(), 100.0 * share)
+fn figures(name: &str, overlap: &Overlap) -> Figures {
+    let precision = |label: Label, share| {
+        let why = "no item has a mode that was found";
+        let share = or_zero(share, name, &label.name, why);
+        (label.under("precision"), 100.0 * share)
     };
-    Scored {
-        name: name.to_owned(),
-        metrics: vec![
-            ("type_overlap".into(), overlap.type_overlap),
-            ("#subs".into(), overlap.substitutes),
-            ("type_overlap_uniq".into(), overlap.type_overlap_uniq),
-            percent("all_precision", overlap.all_precision),
-            percent("sys_precision", overlap.sys_precision),
-            ("all_items".into(), overlap.all_items as f64),
-            ("sys_items".into(), overlap.sys_items as f64),
-        ],
-        ..Scored::default()
-    }
+    let items = |label: Label, count: usize| (label.neutral().under("items"), count as f64);
+    vec![
+        (Label::new("type_overlap", "TypeOverlap", 2), overlap.type_overlap),
+        (Label::new("#subs", "#subs", 2).neutral(), overlap.substitutes),
+        (Label::new("type_overlap_uniq", "TypeOverlap uniq", 2), overlap.type_overlap_uniq),
+        precision(Label::new("all_precision", "All", 2), overlap.all_precision),
+        precision(Label::new("sys_precision", "Sys", 2), overlap.sys_precision),
+        items(Label::new("all_items", "All", 0), overlap.all_items),
+        items(Label::new("sys_items", "Sys", 0), overlap.sys_items),
+    ]
 }

@@ -1,22 +1,21 @@
 //! `motjuste-lab score swords`.
 
-use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use motjuste_core::{Benchmark, Pos};
-use motjuste_formats::{Lsr, Swords, read, write_file};
+use motjuste_core::{Benchmark, Pos, Target};
+use motjuste_formats::{Lsr, NamedFile, Swords, read, write_file};
+use motjuste_metrics::Label;
 use motjuste_metrics::swords::{
-    Abstain, Conceivable, Counts, Evaluation, Gold, ItemScores, Lists, Options, Setting, Threshold,
-    TieOrder, evaluate_lists, score_items,
+    Abstain, Conceivable, Counts, Evaluation, Gold, ItemScores, Lists, Measure, Options, Setting,
+    Threshold, TieOrder, evaluate_lists, score_items,
 };
 use motjuste_report::{Axis, Bars, Curve, Plot, PlotFormat, Point};
 use serde_json::{Map, Value, json};
 
-use crate::score_report::{ScoreReport, Scored, Shown};
-use crate::system_file::SystemFile;
+use crate::score_report::{ScoreReport, Scored};
 use motjuste_terminal::output::{OutputFormat, note};
 
 /// Score results on a benchmark in SWORDS format with every measure of the paper
@@ -34,7 +33,7 @@ pub(crate) struct Args {
     gold: PathBuf,
     /// A result (.lsr.json, optionally .gz); may be repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
-    systems: Vec<SystemFile>,
+    systems: Vec<NamedFile>,
     /// Number of guesses that count
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
@@ -105,10 +104,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for plot in args.plot.iter().chain(&args.plot_pos) {
         PlotFormat::of(plot)?;
     }
-    // The process ends with the table: taking the benchmark apart first is work for nobody.
-    let benchmark = ManuallyDrop::new(read::<Swords>(&args.gold)?);
-    let options = args.options();
-    let gold = Gold::prepare(&benchmark, options);
+    let benchmark = read::<Swords>(&args.gold)?;
+    let gold = Gold::prepare(&benchmark, args.options());
     let systems = args
         .systems
         .iter()
@@ -116,7 +113,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let result = read::<Lsr>(&file.path)?;
             let lists = Lists::prepare(&benchmark, &gold, &result)
                 .with_context(|| format!("cannot score {}", file.path.display()))?;
-            let evaluation = evaluate_lists(&gold, &lists, options);
+            let evaluation = evaluate_lists(&gold, &lists);
             Ok(System { name: &file.name, lists, evaluation })
         })
         .collect::<anyhow::Result<Vec<_>>>()?;
@@ -124,10 +121,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         write_items(path, &systems)?;
     }
     if let Some(path) = &args.plot {
-        curve(&gold, &systems, options)?.write(path)?;
+        curve(&gold, &systems)?.write(path)?;
     }
     if let Some(path) = &args.plot_pos {
-        bars(&benchmark, &systems, options)?.write(path)?;
+        bars(&benchmark, &gold, &systems)?.write(path)?;
     }
     for system in &systems {
         for text in &system.evaluation.notes {
@@ -144,20 +141,17 @@ fn report(
     gold: &Gold<'_>,
     systems: &[System<'_>],
 ) -> ScoreReport {
-    let options = args.options();
     let scored = systems.iter().map(|system| {
-        let metrics = &system.evaluation.metrics;
-        let mut breakdowns = Map::new();
-        breakdowns.insert("notes".into(), json!(system.evaluation.notes));
+        let Evaluation { figures, notes, .. } = &system.evaluation;
+        let mut scored = Scored::new(
+            system.name,
+            figures.iter().map(|(measure, value)| (measure.label(), *value)).collect(),
+        );
+        scored.breakdowns.insert("notes".into(), json!(notes));
         if args.format == OutputFormat::Json && system.lists.ties() > 0 {
-            breakdowns.insert("ties".into(), ties(gold, system, options));
+            scored.breakdowns.insert("ties".into(), ties(gold, system));
         }
-        Scored {
-            name: system.name.to_owned(),
-            metrics: metrics.iter().map(|metric| (metric.name.clone(), metric.value)).collect(),
-            breakdowns,
-            ..Scored::default()
-        }
+        scored
     });
     let mut extra = Map::new();
     if args.format == OutputFormat::Json {
@@ -167,43 +161,28 @@ fn report(
     ScoreReport {
         title: format!("{} ({} targets)", args.gold.display(), gold.targets().len()),
         systems: scored.collect(),
-        columns: columns(args, systems),
+        columns: Some(columns(args)),
         extra,
         ..ScoreReport::default()
     }
 }
 
 /// How far each measure moves with the order of guesses that have equal scores.
-fn ties(gold: &Gold<'_>, system: &System<'_>, options: Options) -> Value {
-    let with = |order| evaluate_lists(gold, &system.lists.reordered(gold, order), options);
+fn ties(gold: &Gold<'_>, system: &System<'_>) -> Value {
+    let with = |order| evaluate_lists(gold, &system.lists.reordered(gold, order)).figures;
     let (low, high) = (with(TieOrder::Unluckiest), with(TieOrder::Luckiest));
-    let ranges =
-        low.metrics.iter().zip(&high.metrics).filter(|(low, high)| low.value != high.value);
+    let ranges = low.into_iter().zip(high).filter(|((_, low), (_, high))| low != high);
     let ranges: Map<String, Value> =
-        ranges.map(|(low, high)| (low.name.clone(), json!([low.value, high.value]))).collect();
+        ranges.map(|((measure, low), (_, high))| (measure.name(), json!([low, high]))).collect();
     json!({"neighbours": system.lists.ties(), "range": ranges})
 }
 
-fn columns(args: &Args, systems: &[System<'_>]) -> Vec<Shown> {
+fn columns(args: &Args) -> Vec<Label> {
+    let k = args.k.into();
     if args.all {
-        let first = systems.first().map_or(&[][..], |system| &system.evaluation.metrics);
-        return first.iter().map(|metric| Shown::new(&metric.name, &metric.name, 2)).collect();
+        return Measure::all(k).into_iter().map(|measure| measure.label().plain(2)).collect();
     }
-    let k = args.k;
-    vec![
-        Shown::new(format!("lenient_a_f@{k}"), format!("F{k}"), 1).under("lenient"),
-        Shown::new(format!("lenient_c_f@{k}"), format!("Fc{k}"), 1).under("lenient"),
-        Shown::new(format!("strict_a_f@{k}"), format!("F{k}"), 1).under("strict"),
-        Shown::new(format!("strict_c_f@{k}"), format!("Fc{k}"), 1).under("strict"),
-        Shown::new("strict_c_p@1", "Pc1", 1).under("strict"),
-        Shown::new("gap_rat", "share", 1).under("GAP"),
-        Shown::new("gap", "votes", 1).under("GAP"),
-        Shown::new("best_r", "R", 2).under("best"),
-        Shown::new("best_mode_r", "mode R", 2).under("best"),
-        Shown::new("oot_r", "R", 2).under("oot"),
-        Shown::new("oot_mode_r", "mode R", 2).under("oot"),
-        Shown::new("mean_length", "length", 1).neutral(),
-    ]
+    Measure::headline(k).into_iter().map(Measure::label).collect()
 }
 
 fn write_items(path: &std::path::Path, systems: &[System<'_>]) -> anyhow::Result<()> {
@@ -238,19 +217,16 @@ fn item_json(system: &str, item: &ItemScores) -> Value {
     Value::Object(object)
 }
 
-fn strict_f<'a>(items: impl Iterator<Item = &'a ItemScores>) -> Option<f64> {
-    let counts: Counts =
-        items.map(|item| item.counts(Setting::Strict, Threshold::Acceptable)).sum();
-    counts.f().map(|f| 100.0 * f)
+const fn strict_f(k: usize) -> Measure {
+    Measure::f(Setting::Strict, Threshold::Acceptable, k)
 }
 
-fn curve(gold: &Gold<'_>, systems: &[System<'_>], options: Options) -> anyhow::Result<Plot> {
+fn curve(gold: &Gold<'_>, systems: &[System<'_>]) -> anyhow::Result<Plot> {
     let mut curve = Curve::new();
     for system in systems {
-        let points = (1..=options.k).map(|k| Point {
-            x: k as f64,
-            y: strict_f(score_items(gold, &system.lists, k).iter()).unwrap_or(0.0),
-            spread: None,
+        let points = (1..=gold.options().k).map(|k| {
+            let f = strict_f(k).value(&score_items(gold, &system.lists, k));
+            Point::from((k as f64, f.unwrap_or(0.0)))
         });
         curve = curve.series(system.name, points)?;
     }
@@ -258,20 +234,19 @@ fn curve(gold: &Gold<'_>, systems: &[System<'_>], options: Options) -> anyhow::R
     Ok(Plot::new("F by list length", Axis::new("k"), y, curve))
 }
 
-fn bars(benchmark: &Benchmark, systems: &[System<'_>], options: Options) -> anyhow::Result<Plot> {
+fn bars(benchmark: &Benchmark, gold: &Gold<'_>, systems: &[System<'_>]) -> anyhow::Result<Plot> {
     const SHOWN: [(Pos, &str); 4] =
         [(Pos::Noun, "noun"), (Pos::Verb, "verb"), (Pos::Adj, "adjective"), (Pos::Adv, "adverb")];
-    let groups = SHOWN.iter().map(|(_, name)| (*name).to_owned()).collect();
-    let mut bars = Bars::new(groups);
+    let k = gold.options().k;
+    let pos_of = |item: &ItemScores| benchmark.target(item.target).and_then(Target::pos);
+    let mut bars = Bars::new(SHOWN.map(|(_, name)| name.to_owned()).into());
     for system in systems {
-        let of_pos = |pos| {
-            let has_pos = move |item: &&ItemScores| {
-                benchmark.target(item.target).is_some_and(|target| target.pos() == Some(pos))
-            };
-            strict_f(system.evaluation.items.iter().filter(has_pos))
+        let of_pos = |(pos, _)| {
+            let items = system.evaluation.items.iter().filter(|item| pos_of(item) == Some(pos));
+            strict_f(k).value(&items.cloned().collect::<Vec<_>>())
         };
-        bars = bars.series(system.name, SHOWN.iter().map(|(pos, _)| of_pos(*pos)).collect())?;
+        bars = bars.series(system.name, SHOWN.map(of_pos).into())?;
     }
-    let y = Axis::new(format!("strict F@{}, acceptable", options.k)).unit("%");
+    let y = Axis::new(format!("strict F@{k}, acceptable")).unit("%");
     Ok(Plot::new("F by part of speech", Axis::new("part of speech"), y, bars))
 }

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use motjuste_core::Verdict;
 use motjuste_formats::{Verdicts, read};
+use motjuste_metrics::Label;
 use motjuste_metrics::verdicts::{JudgedType, VerdictCounts, VerdictsByOrigin};
 
-use crate::score_report::{ScoreReport, Scored, Shown, or_zero};
+use crate::score_report::{Figures, ScoreReport, Scored, or_zero};
 use motjuste_terminal::output::{OutputFormat, note};
 
 /// Count verdicts on substitutes after the fact (Tables 11 and 12)
@@ -62,25 +63,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let report = ScoreReport {
         title: format!("Verdicts of {} ({} substitutes)", args.verdicts.display(), types.len()),
         rows: "given by",
-        systems: rows.map(|(name, counts)| scored(name, &counts)).collect(),
-        columns: vec![
-            Shown::new("total", "total", 0).neutral(),
-            Shown::new("good", "good", 2).neutral().under("%"),
-            Shown::new("reasonable", "reasonable", 2).neutral().under("%"),
-            Shown::new("bad", "bad", 2).neutral().under("%"),
-        ],
+        systems: rows.map(|(name, counts)| Scored::new(name, figures(name, &counts))).collect(),
+        columns: Some([TOTAL].into_iter().chain(Verdict::ALL.map(label)).collect()),
         ..ScoreReport::default()
     };
     report.print(args.format)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn scored(name: &str, counts: &VerdictCounts) -> Scored {
+const TOTAL: Label = Label::new("total", "total", 0).neutral();
+
+const fn label(verdict: Verdict) -> Label {
+    Label::new(verdict.name(), verdict.name(), 2).neutral().under("%")
+}
+
+fn figures(name: &str, counts: &VerdictCounts) -> Figures {
     let percent = |verdict: Verdict| {
         let share = or_zero(counts.share(verdict), name, verdict.name(), "no substitutes");
-        (verdict.name().to_owned(), 100.0 * share)
+        (label(verdict), 100.0 * share)
     };
-    let mut metrics: Vec<(String, f64)> = Verdict::ALL.map(percent).into();
-    metrics.push(("total".into(), counts.total() as f64));
-    Scored { name: name.to_owned(), metrics, ..Scored::default() }
+    Verdict::ALL.map(percent).into_iter().chain([(TOTAL, counts.total() as f64)]).collect()
 }

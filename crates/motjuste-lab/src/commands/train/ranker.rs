@@ -12,7 +12,9 @@ use motjuste_core::{Benchmark, SystemResult};
 use motjuste_encoder::{Encoder, LoadOptions};
 use motjuste_engine::{Model, Tier, large_encoder_options};
 use motjuste_formats::{Lsr, Swords, read, write, write_file};
-use motjuste_metrics::swords::{Gold, Lists, Options, evaluate_lists};
+use motjuste_metrics::swords::{
+    Gold, Lists, Measure, Options, Setting, Threshold, Weight, evaluate_lists,
+};
 use motjuste_report::{Axis, Best, Column, Curve, Plot, Point, Table};
 use motjuste_train::ranker::{Calibration, Item, Observer, Settings, Step, train};
 
@@ -180,15 +182,16 @@ impl<'a> Watch<'a> {
         let calibration = Calibration::of(items);
         let list = score(self.benchmark, &generated)?;
         let order = score(self.benchmark, &ranked)?;
+        let f = |setting, threshold| Measure::f(setting, threshold, Options::default().k);
         let recall = Item::recall(items, tier).map(|(hit, of)| 100.0 * hit as f64 / of as f64);
         self.table.push_row(vec![
             tier.name().into(),
-            list("strict_a_f@10").into(),
-            list("strict_c_f@10").into(),
-            list("lenient_a_f@10").into(),
-            list("lenient_c_f@10").into(),
-            list("mean_length").into(),
-            order("gap_rat").into(),
+            list(f(Setting::Strict, Threshold::Acceptable)).into(),
+            list(f(Setting::Strict, Threshold::Conceivable)).into(),
+            list(f(Setting::Lenient, Threshold::Acceptable)).into(),
+            list(f(Setting::Lenient, Threshold::Conceivable)).into(),
+            list(Measure::MeanLength).into(),
+            order(Measure::Gap(Weight::Share)).into(),
             calibration.brier.into(),
             calibration.brier_of_mean.into(),
             recall[0].into(),
@@ -232,12 +235,11 @@ impl<'a> Watch<'a> {
 fn score(
     benchmark: &Benchmark,
     result: &SystemResult,
-) -> anyhow::Result<impl Fn(&str) -> f64 + use<>> {
-    let options = Options::default();
-    let gold = Gold::prepare(benchmark, options);
+) -> anyhow::Result<impl Fn(Measure) -> f64 + use<>> {
+    let gold = Gold::prepare(benchmark, Options::default());
     let lists = Lists::prepare(benchmark, &gold, result)?;
-    let evaluation = evaluate_lists(&gold, &lists, options);
-    Ok(move |name: &str| evaluation.get(name).unwrap_or(f64::NAN))
+    let evaluation = evaluate_lists(&gold, &lists);
+    Ok(move |measure| evaluation.get(measure).unwrap_or(f64::NAN))
 }
 
 impl Observer for Watch<'_> {

@@ -3,11 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use motjuste_core::PairInContexts;
-use motjuste_formats::{CosimlexPair, Document, Kind, Loss, convert};
+use motjuste_formats::{CosimlexPair, Document, Kind, Loss, convert, file_stem};
 use motjuste_metrics::similarity_data::{ContextRatings, RatedPair};
 
 use crate::commands::data::lexsub_dataset::LexsubDataset;
-use crate::system_file::file_stem;
 
 /// A dataset of one of the two tasks.
 pub(super) enum Dataset {

@@ -184,28 +184,6 @@ fn filtering_note(filtering: &Filtering) -> String {
     )
 }
 
-/// Every figure of a row under its name; those that are not known are left out.
-fn metrics(statistics: &Statistics) -> Vec<(&'static str, Option<f64>)> {
-    let count = |count: usize| Some(count as f64);
-    let standings = statistics.standings;
-    let per_target = statistics.per_target();
-    vec![
-        ("contexts", statistics.contexts.and_then(count)),
-        ("targets", count(statistics.targets)),
-        ("substitutes", count(statistics.substitutes)),
-        ("labels", count(statistics.labels)),
-        ("informative_labels", count(statistics.informative_labels)),
-        ("inconceivable", standings.and_then(|s| count(s.inconceivable))),
-        ("conceivable", standings.and_then(|s| count(s.conceivable))),
-        ("acceptable", standings.and_then(|s| count(s.acceptable))),
-        ("targets_with_acceptable", standings.and_then(|s| count(s.targets_with_acceptable))),
-        ("total_per_target", per_target.map(|per| per.total)),
-        ("inconceivable_per_target", per_target.and_then(|per| per.inconceivable)),
-        ("conceivable_per_target", per_target.and_then(|per| per.conceivable)),
-        ("acceptable_per_target", per_target.and_then(|per| per.acceptable)),
-    ]
-}
-
 /// A row per benchmark and part.
 pub(super) fn flat(datasets: &[&LexsubDataset], abstain: Abstain) -> anyhow::Result<Table> {
     let mut table: Option<Table> = None;
@@ -217,7 +195,7 @@ pub(super) fn flat(datasets: &[&LexsubDataset], abstain: Abstain) -> anyhow::Res
         let by_source = by_source.map(|(sources, part)| (sources.join("+"), part));
         let parts = [("all".to_owned(), data.clone())].into_iter().chain(by_pos).chain(by_source);
         for (part, data) in parts {
-            let metrics = metrics(&data.statistics());
+            let metrics = data.statistics().figures();
             let table = table.get_or_insert_with(|| {
                 let numbers = metrics.iter().map(|(name, _)| Column::number(*name));
                 let names = [Column::text("benchmark"), Column::text("part")];
@@ -277,7 +255,7 @@ pub(super) fn json(dataset: &LexsubDataset, abstain: Abstain) -> Value {
 }
 
 fn metrics_json(statistics: &Statistics) -> Value {
-    let known = metrics(statistics).into_iter();
+    let known = statistics.figures().into_iter();
     known
         .filter_map(|(name, value)| Some((name.to_owned(), json!(value?))))
         .collect::<Map<_, _>>()

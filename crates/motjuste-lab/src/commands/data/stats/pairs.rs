@@ -1,7 +1,7 @@
 //! Statistics of word similarity in context as a table and as JSON: SemEval-2020 task 3, Table 1
 //! and §4.4.
 
-use motjuste_metrics::similarity_data::{DataStatistics, distance_correlation};
+use motjuste_metrics::similarity_data::DataStatistics;
 use motjuste_report::{Cell, Column, Table};
 use serde_json::{Map, Value, json};
 
@@ -9,21 +9,12 @@ use super::dataset::{PairsDataset, Rated};
 
 /// Every figure under its name.
 fn metrics(dataset: &PairsDataset) -> Vec<(&'static str, Option<f64>)> {
-    let (pairs, statistics, distance) = match &dataset.rated {
-        Rated::Yes(rated) => {
-            (rated.len(), Some(DataStatistics::of(rated)), distance_correlation(rated))
+    match &dataset.rated {
+        Rated::Yes(rated) => DataStatistics::of(rated).figures(),
+        Rated::No { pairs } => {
+            DataStatistics { pairs: *pairs, ..DataStatistics::of(&[]) }.figures()
         }
-        Rated::No { pairs } => (*pairs, None, None),
-    };
-    vec![
-        ("pairs", Some(pairs as f64)),
-        ("similarity", statistics.and_then(|s| s.similarity)),
-        ("standard_deviation", statistics.and_then(|s| s.standard_deviation)),
-        ("absolute_change", statistics.and_then(|s| s.absolute_change)),
-        ("p_below_10", statistics.and_then(|s| s.below_10)),
-        ("p_below_05", statistics.and_then(|s| s.below_05)),
-        ("distance_correlation", distance),
-    ]
+    }
 }
 
 /// A row per dataset.

@@ -1,7 +1,6 @@
 //! The distribution of scores as a picture: SWORDS Figure 1.
 
 use anyhow::bail;
-use motjuste_metrics::benchmark_data::BenchmarkData;
 use motjuste_metrics::swords::Abstain;
 use motjuste_report::{Axis, Histogram, Plot};
 
@@ -23,17 +22,22 @@ pub(super) fn score_distribution(datasets: &[Dataset], abstain: Abstain) -> anyh
         [(name, data)] => {
             let parts = data.by_sources();
             if parts.len() < 2 {
-                histogram = histogram.series(*name, scores(data))?;
+                histogram =
+                    histogram.series(*name, data.score_distribution().conceivable_scores())?;
             } else {
                 for (sources, part) in &parts {
-                    histogram = histogram.series(sources.join(" and "), scores(part))?;
+                    histogram = histogram.series(
+                        sources.join(" and "),
+                        part.score_distribution().conceivable_scores(),
+                    )?;
                 }
             }
             (format!("Scores in {name}"), "")
         }
         several => {
             for (name, data) in several {
-                histogram = histogram.series(*name, scores(data))?;
+                histogram =
+                    histogram.series(*name, data.score_distribution().conceivable_scores())?;
             }
             histogram = histogram.shares();
             ("Scores".to_owned(), "%")
@@ -42,11 +46,4 @@ pub(super) fn score_distribution(datasets: &[Dataset], abstain: Abstain) -> anyh
     let y = Axis::new("substitutes");
     let y = if unit.is_empty() { y } else { y.unit(unit) };
     Ok(Plot::new(title, Axis::new("people who would use the substitute").unit("%"), y, histogram))
-}
-
-/// The score of each conceivable substitute, as the upper end of its bin.
-fn scores(data: &BenchmarkData<'_>) -> Vec<f64> {
-    let bins = data.score_distribution();
-    let conceivable = bins.bins().filter(|(up_to, _)| *up_to > 0);
-    conceivable.flat_map(|(up_to, count)| std::iter::repeat_n(up_to as f64, count)).collect()
 }

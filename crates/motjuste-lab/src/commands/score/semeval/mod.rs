@@ -8,12 +8,13 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use motjuste_core::{Answer, GoldItem};
-use motjuste_formats::{FormatError, Lines, SemevalAnswers, SemevalGold, Text, parse, read_bytes};
+use motjuste_formats::{
+    FormatError, Lines, NamedFile, SemevalAnswers, SemevalGold, Text, parse, read_bytes,
+};
 use motjuste_metrics::semeval::compatible::{self, Classic, Votes};
 use motjuste_metrics::semeval::subset::Subset;
 use motjuste_metrics::semeval::{Task, multiword};
 
-use crate::system_file::SystemFile;
 use motjuste_terminal::output::{OutputFormat, print_text, say};
 
 /// What the original scorer's death exits with.
@@ -38,7 +39,7 @@ pub(crate) struct Args {
     gold: PathBuf,
     /// A system's answers: `bright.a 1 :: clever` (oot: `:::`); may be repeated
     #[arg(long = "system", value_name = "[NAME=]FILE", required = true)]
-    systems: Vec<SystemFile>,
+    systems: Vec<NamedFile>,
     /// Score as the official scorer does, bugs included (the default)
     #[arg(long, conflicts_with = "corrected")]
     compatible: bool,

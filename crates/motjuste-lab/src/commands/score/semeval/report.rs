@@ -1,14 +1,17 @@
 //! The figures of SemEval-2007 systems side by side, by part of speech, with upper bounds.
 
 use motjuste_core::Pos;
+use motjuste_metrics::Label;
 use motjuste_metrics::semeval::bounds::{Bounds, upper_bounds};
 use motjuste_metrics::semeval::compatible::{self, Votes};
 use motjuste_metrics::semeval::subset::Subset;
-use motjuste_metrics::semeval::{Figures, MwFigures, Task, corrected, multiword, order_of_pos};
+use motjuste_metrics::semeval::{
+    Figures, Measure, MwFigures, Task, corrected, multiword, order_of_pos,
+};
 use serde_json::{Map, Value, json};
 
 use super::{Args, File, TaskArg};
-use crate::score_report::{ScoreReport, Scored, Shown, or_zero};
+use crate::score_report::{Figures as Shown, ScoreReport, Scored, figures_json, or_zero};
 use motjuste_terminal::output::note;
 
 /// Why a figure can be undefined.
@@ -23,7 +26,7 @@ pub(super) fn report(
 ) -> anyhow::Result<ScoreReport> {
     let mut report = ScoreReport {
         title: format!("{} on {} ({})", args.task_name(), args.gold.display(), args.mode_name()),
-        columns: args.columns(),
+        columns: Some(args.columns()),
         ..ScoreReport::default()
     };
     for (name, answers) in systems {
@@ -55,44 +58,54 @@ impl Args {
         if self.corrected { "corrected" } else { "compatible" }
     }
 
-    fn columns(&self) -> Vec<Shown> {
-        let task = self.task_name();
-        if self.task == TaskArg::Mw {
-            let column =
-                |metric: &str, heading: &str, group| Shown::new(metric, heading, 2).under(group);
-            return vec![
-                column("detection_p", "P", "detection"),
-                column("detection_r", "R", "detection"),
-                column("identification_p", "P", "identification"),
-                column("identification_r", "R", "identification"),
-            ];
-        }
-        let mut columns = vec![
-            Shown::new(format!("{task}_p"), "P", 2).under("all"),
-            Shown::new(format!("{task}_r"), "R", 2).under("all"),
-            Shown::new(format!("{task}_mode_p"), "P", 2).under("mode"),
-            Shown::new(format!("{task}_mode_r"), "R", 2).under("mode"),
-            Shown::new("total", "items", 0).neutral(),
-            Shown::new("attempted", "attempted", 0).neutral(),
-        ];
+    fn columns(&self) -> Vec<Label> {
+        let Some(task) = self.task() else {
+            return mw_figures(&MwFigures::default()).map(|f| f.0).into();
+        };
+        let mut columns: Vec<Label> =
+            Measure::ALL.iter().map(|measure| label(*measure, task, None)).collect();
+        columns.extend([ITEMS, ATTEMPTED]);
         if self.by_pos {
-            for (suffix, group) in [("r", "recall"), ("mode_r", "mode recall")] {
-                for (pos, heading) in PARTS_OF_SPEECH {
-                    let letter = pos.letter().unwrap_or_default();
-                    let metric = format!("{task}_{suffix}_{letter}");
-                    columns.push(Shown::new(metric, heading, 2).under(group));
-                }
+            for (measure, group) in
+                [(Measure::Recall, "recall"), (Measure::ModeRecall, "mode recall")]
+            {
+                columns.extend(PARTS_OF_SPEECH.map(|(_, letter, heading)| {
+                    label(measure, task, Some(letter)).headed(heading).under(group)
+                }));
             }
         }
-        if self.task == TaskArg::Oot {
-            columns.push(Shown::new("items_with_duplicates", "IwD", 0).neutral());
+        if task == Task::Oot {
+            columns.push(DUPLICATES);
         }
         columns
     }
 }
 
-const PARTS_OF_SPEECH: [(Pos, &str); 4] =
-    [(Pos::Noun, "nouns"), (Pos::Verb, "verbs"), (Pos::Adj, "adjectives"), (Pos::Adv, "adverbs")];
+const PARTS_OF_SPEECH: [(Pos, char, &str); 4] = [
+    (Pos::Noun, 'n', "nouns"),
+    (Pos::Verb, 'v', "verbs"),
+    (Pos::Adj, 'a', "adjectives"),
+    (Pos::Adv, 'r', "adverbs"),
+];
+
+const ITEMS: Label = Label::new("total", "items", 0).neutral();
+const ATTEMPTED: Label = Label::new("attempted", "attempted", 0).neutral();
+const WITH_MODE: Label = Label::new("total_with_mode", "items with mode", 0).neutral();
+const MODE_ATTEMPTED: Label = Label::new("mode_attempted", "attempted with mode", 0).neutral();
+const DUPLICATES: Label = Label::new("items_with_duplicates", "IwD", 0).neutral();
+
+/// A measure of all items, or of one part of speech: `best_r_n`.
+fn label(measure: Measure, task: Task, letter: Option<char>) -> Label {
+    let (heading, group) = match measure {
+        Measure::Precision => ("P", "all"),
+        Measure::Recall => ("R", "all"),
+        Measure::ModePrecision => ("P", "mode"),
+        Measure::ModeRecall => ("R", "mode"),
+    };
+    let name = measure.name(task);
+    let name = letter.map_or_else(|| name.clone(), |letter| format!("{name}_{letter}"));
+    Label::new("", heading, 2).under(group).renamed(name)
+}
 
 fn figures(
     args: &Args,
@@ -133,15 +146,15 @@ fn score_system(
     if !args.corrected {
         note_difference(task, name, gold, answers, subset, &all);
     }
-    let mut scored = Scored { name: name.to_owned(), ..Scored::default() };
-    scored.metrics = percentages(name, args.task_name(), "", &all);
-    scored.metrics.extend([
-        ("total".to_owned(), all.items as f64),
-        ("attempted".to_owned(), all.attempted as f64),
-        ("total_with_mode".to_owned(), all.with_mode as f64),
-        ("mode_attempted".to_owned(), all.mode_attempted as f64),
-        ("items_with_duplicates".to_owned(), all.duplicates as f64),
-    ]);
+    let mut scored = Scored::new(name, percentages(name, task, None, &all));
+    let counts = [
+        (ITEMS, all.items),
+        (ATTEMPTED, all.attempted),
+        (WITH_MODE, all.with_mode),
+        (MODE_ATTEMPTED, all.mode_attempted),
+        (DUPLICATES, all.duplicates),
+    ];
+    scored.figures.extend(counts.map(|(label, count)| (label, count as f64)));
     if args.by_pos {
         by_pos(args, task, gold, answers, subset, &mut scored)?;
     }
@@ -158,7 +171,7 @@ fn by_pos(
 ) -> anyhow::Result<()> {
     let mut breakdown = Map::new();
     let (mut recalls, mut mode_recalls) = (Vec::new(), Vec::new());
-    for (pos, _) in PARTS_OF_SPEECH {
+    for (pos, letter, _) in PARTS_OF_SPEECH {
         let only = Subset { pos: Some(pos), ..subset.clone() };
         let figures = match args.corrected {
             true => corrected::score(task, &gold.gold()?, &answers.answers()?, &only).figures,
@@ -167,14 +180,11 @@ fn by_pos(
                 compatible::score(task, &votes, &answers.bytes, &only).figures
             }
         };
-        let letter = pos.letter().unwrap_or_default();
-        let values = percentages(&scored.name, args.task_name(), &format!("_{letter}"), &figures);
-        let own: Map<String, Value> =
-            values.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-        breakdown.insert(letter.to_string(), Value::Object(own));
+        let values = percentages(&scored.name, task, Some(letter), &figures);
+        breakdown.insert(letter.into(), figures_json(&values));
         recalls.push((pos, figures.recall().unwrap_or(0.0)));
         mode_recalls.push((pos, figures.mode_recall().unwrap_or(0.0)));
-        scored.metrics.extend(values);
+        scored.figures.extend(values);
     }
     breakdown.insert("order".into(), json!(order_of_pos(&recalls)));
     breakdown.insert("mode_order".into(), json!(order_of_pos(&mode_recalls)));
@@ -183,19 +193,13 @@ fn by_pos(
 }
 
 /// The four figures as percentages; an undefined one is 0 and noted.
-fn percentages(system: &str, task: &str, suffix: &str, figures: &Figures) -> Vec<(String, f64)> {
-    let values = [
-        ("p", figures.precision()),
-        ("r", figures.recall()),
-        ("mode_p", figures.mode_precision()),
-        ("mode_r", figures.mode_recall()),
-    ];
-    let percentage = |(name, value): (&str, Option<f64>)| {
-        let name = format!("{task}_{name}{suffix}");
-        let value = or_zero(value, system, &name, ZERO_DENOMINATOR);
-        (name, 100.0 * value)
+fn percentages(system: &str, task: Task, letter: Option<char>, figures: &Figures) -> Shown {
+    let percentage = |measure: Measure| {
+        let label = label(measure, task, letter);
+        let value = or_zero(measure.value(figures), system, &label.name, ZERO_DENOMINATOR);
+        (label, 100.0 * value)
     };
-    values.into_iter().map(percentage).collect()
+    Measure::ALL.map(percentage).into()
 }
 
 /// Says when the two modes differ on the given files.
@@ -248,21 +252,26 @@ fn score_multiwords(
         }
         outcome.figures
     };
-    let values = [
-        ("detection_p", figures.detection_precision()),
-        ("detection_r", figures.detection_recall()),
-        ("identification_p", figures.identification_precision()),
-        ("identification_r", figures.identification_recall()),
-    ];
-    let percent = |(metric, value): (&str, Option<f64>)| {
-        (metric.to_owned(), 100.0 * or_zero(value, name, metric, ZERO_DENOMINATOR))
+    let percentage = |(label, value): (Label, Option<f64>)| {
+        let value = or_zero(value, name, &label.name, ZERO_DENOMINATOR);
+        (label, 100.0 * value)
     };
-    let mut metrics: Vec<_> = values.into_iter().map(percent).collect();
-    metrics.extend([
-        ("multiwords".to_owned(), figures.multiwords as f64),
-        ("answered".to_owned(), figures.answered as f64),
-    ]);
-    Ok(Scored { name: name.to_owned(), metrics, ..Scored::default() })
+    let mut shown: Shown = mw_figures(&figures).map(percentage).into();
+    for (label, count) in [("multiwords", figures.multiwords), ("answered", figures.answered)] {
+        shown.push((Label::new(label, label, 0).neutral(), count as f64));
+    }
+    Ok(Scored::new(name, shown))
+}
+
+fn mw_figures(figures: &MwFigures) -> [(Label, Option<f64>); 4] {
+    let detection = |name, heading| Label::new(name, heading, 2).under("detection");
+    let identification = |name, heading| Label::new(name, heading, 2).under("identification");
+    [
+        (detection("detection_p", "P"), figures.detection_precision()),
+        (detection("detection_r", "R"), figures.detection_recall()),
+        (identification("identification_p", "P"), figures.identification_precision()),
+        (identification("identification_r", "R"), figures.identification_recall()),
+    ]
 }
 
 fn bound_footnote(task: Task, bounds: &Bounds) -> String {

@@ -1,4 +1,4 @@
-//! Bars lying on their side: names keep their full length, and more rows make the plot taller, not
+//! Horizontal bars: names keep their full length, and more rows make the plot taller, not
 //! its lettering smaller.
 
 use super::axis::{Scale, Steps, Tick, number_label};

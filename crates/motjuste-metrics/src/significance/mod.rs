@@ -9,6 +9,7 @@
 //! Replicate r draws from the r-th random stream of the seed. So the result does not depend on the
 //! number of threads, and several measures of the same items see the same replicates.
 
+mod contributions;
 mod sums;
 mod whole;
 
@@ -17,6 +18,7 @@ use std::num::NonZero;
 use rayon::prelude::*;
 
 use crate::random::Stream;
+pub use contributions::Contributions;
 pub use sums::{Paired, pooled_f, ratio, uncentred};
 pub use whole::randomisation_of_whole;
 
@@ -25,7 +27,6 @@ pub use whole::randomisation_of_whole;
 pub struct Resampling {
     /// The number of replicates.
     pub replicates: NonZero<usize>,
-    /// The seed.
     pub seed: u64,
 }
 
@@ -50,11 +51,8 @@ pub struct Estimate {
 /// The outcome of the paired bootstrap.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bootstrap {
-    /// System A.
     pub a: Estimate,
-    /// System B.
     pub b: Estimate,
-    /// A − B.
     pub difference: Estimate,
     /// The two-sided p-value of "there is no difference": (c + 1)/(B + 1), where c counts the
     /// replicates whose difference lies at least as far from the observed one as that from 0. This

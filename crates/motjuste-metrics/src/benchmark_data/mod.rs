@@ -6,7 +6,6 @@
 mod against;
 mod distribution;
 mod filtering;
-mod frequency;
 mod parts;
 mod statistics;
 
@@ -15,7 +14,6 @@ use motjuste_core::{Benchmark, ContextId, GoldItem, Label, Pos, Tally};
 pub use against::{Against, Controversial};
 pub use distribution::ScoreDistribution;
 pub use filtering::Filtering;
-pub use frequency::FrequencyBands;
 pub use statistics::{PerTarget, Standings, Statistics};
 
 use crate::swords::Abstain;
@@ -31,12 +29,10 @@ pub enum Standing {
     Acceptable,
 }
 
-/// A substitute and how it was labelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LabelledSubstitute<'a> {
     /// The word or phrase.
     pub text: &'a str,
-    /// Its labels.
     pub tally: Tally,
     /// How many of its negative labels are implicit: it was offered, and given by nobody.
     pub implicit_negative: u32,
@@ -47,7 +43,6 @@ pub struct LabelledSubstitute<'a> {
 
 impl LabelledSubstitute<'_> {
     /// The share of positive labels. 0 where everybody abstained.
-    #[must_use]
     pub fn score(&self) -> f64 {
         match self.counted() {
             0 => 0.0,
@@ -56,7 +51,6 @@ impl LabelledSubstitute<'_> {
     }
 
     /// How people find it.
-    #[must_use]
     pub fn standing(&self) -> Standing {
         if 2 * self.tally.positive > self.counted() {
             Standing::Acceptable
@@ -97,7 +91,6 @@ pub struct BenchmarkData<'a> {
 
 impl<'a> BenchmarkData<'a> {
     /// The data of a benchmark; targets keep their positions.
-    #[must_use]
     pub fn of_benchmark(benchmark: &'a Benchmark, abstain: Abstain) -> Self {
         let targets = benchmark.targets().iter().enumerate().map(|(position, target)| {
             let substitutes = benchmark.substitutes_of(position).map(|substitute| {
@@ -129,7 +122,6 @@ impl<'a> BenchmarkData<'a> {
     }
 
     /// The data of a gold file, which has votes and no contexts; items keep their positions.
-    #[must_use]
     pub fn of_gold(gold: &'a [GoldItem]) -> Self {
         let targets = gold.iter().map(|item| {
             let substitutes = item.substitutes.iter().map(|(text, votes)| LabelledSubstitute {
@@ -148,15 +140,12 @@ impl<'a> BenchmarkData<'a> {
         Self { targets: targets.collect(), contexts: None, asked: false }
     }
 
-    /// The targets.
-    #[must_use]
     pub fn targets(&self) -> &[LabelledTarget<'a>] {
         &self.targets
     }
 
     /// Whether people were asked about substitutes, as in SWORDS. Else they gave substitutes
     /// unprompted, as in SemEval-2007 and CoInCo, and what they think of the others is not known.
-    #[must_use]
     pub const fn asked(&self) -> bool {
         self.asked
     }

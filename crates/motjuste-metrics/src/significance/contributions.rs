@@ -1,0 +1,83 @@
+//! What each item contributes to a measure of one system, and so how two systems can be compared by it.
+
+use std::num::NonZero;
+
+use super::{
+    Bootstrap, Paired, Randomisation, Resampling, bootstrap, pooled_f, randomisation,
+    randomisation_of_whole, ratio, uncentred,
+};
+use crate::correlation::spearman;
+use crate::similarity::{PairScores, subtask2};
+
+/// What each item contributes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Contributions {
+    /// Right guesses, guesses, right substitutes: a pooled F, in per cent.
+    PooledF(Vec<[f64; 3]>),
+    /// A numerator and a denominator, or a score and its weight: a ratio of sums, in per cent.
+    Ratio(Vec<[f64; 2]>),
+    /// The sums behind an uncentred correlation.
+    Uncentred(Vec<[f64; 3]>),
+    /// Predictions and gold of a rank correlation, the former standardised.
+    Ranked(Vec<(f64, f64)>),
+    /// Predictions and gold of SemEval-2020's subtask 2, the former standardised.
+    Pairs(Vec<PairScores>),
+    /// Nothing that could be compared item by item.
+    None,
+}
+
+fn pooled_f_percent(sums: &[f64; 3]) -> Option<f64> {
+    pooled_f(sums).map(|f| 100.0 * f)
+}
+
+fn percent(sums: &[f64; 2]) -> Option<f64> {
+    ratio(sums).map(|share| 100.0 * share)
+}
+
+impl Contributions {
+    /// Approximate randomisation; `None` unless both are of one measure on as many items.
+    pub fn randomisation(&self, other: &Self, resampling: Resampling) -> Option<Randomisation> {
+        match (self, other) {
+            (Self::PooledF(a), Self::PooledF(b)) => {
+                randomisation(&paired(a, b)?, pooled_f_percent, resampling)
+            }
+            (Self::Ratio(a), Self::Ratio(b)) => randomisation(&paired(a, b)?, percent, resampling),
+            (Self::Uncentred(a), Self::Uncentred(b)) => {
+                randomisation(&paired(a, b)?, uncentred, resampling)
+            }
+            (Self::Ranked(a), Self::Ranked(b)) => {
+                randomisation_of_whole(a, b, spearman, at_most_a_thousand(resampling))
+            }
+            (Self::Pairs(a), Self::Pairs(b)) => {
+                let measure = |pairs: &[PairScores]| subtask2(pairs).harmonic_mean;
+                randomisation_of_whole(a, b, measure, at_most_a_thousand(resampling))
+            }
+            _ => None,
+        }
+    }
+
+    /// The paired bootstrap, of measures that are functions of sums; `None` of others, and unless
+    /// both are of one measure on as many items.
+    pub fn bootstrap(&self, other: &Self, resampling: Resampling) -> Option<Bootstrap> {
+        match (self, other) {
+            (Self::PooledF(a), Self::PooledF(b)) => {
+                bootstrap(&paired(a, b)?, pooled_f_percent, resampling)
+            }
+            (Self::Ratio(a), Self::Ratio(b)) => bootstrap(&paired(a, b)?, percent, resampling),
+            (Self::Uncentred(a), Self::Uncentred(b)) => {
+                bootstrap(&paired(a, b)?, uncentred, resampling)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Each replicate of a measure of the whole sorts all items, which takes long.
+fn at_most_a_thousand(resampling: Resampling) -> Resampling {
+    const THOUSAND: NonZero<usize> = NonZero::new(1_000).expect("not zero");
+    Resampling { replicates: resampling.replicates.min(THOUSAND), ..resampling }
+}
+
+fn paired<const N: usize>(a: &[[f64; N]], b: &[[f64; N]]) -> Option<Vec<Paired<N>>> {
+    (a.len() == b.len()).then(|| a.iter().zip(b).map(|(a, b)| Paired { a: *a, b: *b }).collect())
+}
