@@ -107,15 +107,7 @@ mod tests {
     use motjuste_systems::Resources;
 
     use super::*;
-    use crate::{BenchmarkFile, Runner, Suite, SystemSpec, cells};
-
-    struct Nobody;
-
-    impl crate::Observer for Nobody {
-        fn begin(&self, _: &Cell<'_>, _: usize, _: usize) {}
-        fn answered(&self) {}
-        fn end(&self, _: &Cell<'_>, _: std::result::Result<&crate::Done, &crate::Error>) {}
-    }
+    use crate::{BenchmarkFile, Event, Runner, Suite, SystemSpec, cells};
 
     fn details_of(system: &str, file: &str) -> BTreeMap<String, f64> {
         let file: BenchmarkFile = file.parse().unwrap();
@@ -123,7 +115,7 @@ mod tests {
         let system: SystemSpec = system.parse().unwrap();
         let (directory, resources) = (tempfile::tempdir().unwrap(), Resources::default());
         let runner = Runner::new(directory.path().to_owned(), &resources, &suites);
-        let mut done = runner.run(cells(&system, &suites, 50), &Nobody);
+        let mut done = runner.run(cells(&system, &suites, 50), &|_: Event<'_>| ());
         let (cell, outcome) = done.remove(0);
         details(&cell, &outcome.unwrap().answers).unwrap().into_iter().collect()
     }

@@ -31,5 +31,5 @@ pub use error::{Error, Result};
 pub use matrix::{Matrix, need};
 pub use report::{BenchmarkReport, Item, ItemSystem, Report, Row, TableReport, UsedResource};
 pub use reproduce::{ReproducedRow, Reproduction, is_reproducible, reproduce, reproducible};
-pub use run::{Done, Observer, Runner};
+pub use run::{Done, Event, Runner};
 pub use system_spec::SystemSpec;

@@ -7,7 +7,7 @@ use std::ptr;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use motjuste_core::{ContextId, Ranked, Ranking, Score, SystemResult};
+use motjuste_core::{ContextId, Observer, Ranked, Ranking, Score, SystemResult};
 use motjuste_engine::SimilarityInContext;
 use motjuste_systems::parts::llm::{Meter, TokenUsage};
 use motjuste_systems::{Make, Question, Resources, Setting, Setup, System};
@@ -22,15 +22,20 @@ use crate::questions::Questions;
 use crate::similarity::{self, Pair};
 use crate::{Answers, Cell, Data, Error, Result, Suite, SystemSpec};
 
-/// Who is told how far a run has come.
-pub trait Observer: Sync {
+/// What a run does, for a progress bar.
+#[derive(Debug)]
+#[allow(missing_docs)] // the fields say what they are
+pub enum Event<'e> {
     /// A cell begins: so many questions, so many of them answered by an earlier run.
-    fn begin(&self, cell: &Cell<'_>, questions: usize, known: usize);
+    Begin { cell: &'e Cell<'e>, questions: usize, known: usize },
     /// A question is answered.
-    fn answered(&self);
+    Answered,
     /// The cell is over.
-    fn end(&self, cell: &Cell<'_>, outcome: std::result::Result<&Done, &Error>);
+    End { cell: &'e Cell<'e>, outcome: std::result::Result<&'e Done, &'e Error> },
 }
+
+/// Is told what a run does.
+pub(crate) type Watch<'w> = dyn for<'e> Observer<Event<'e>> + 'w;
 
 /// What came of a cell.
 #[derive(Debug)]
@@ -88,14 +93,14 @@ impl<'m> Runner<'m> {
     pub fn run(
         &self,
         cells: impl IntoIterator<Item = Cell<'m>>,
-        observer: &dyn Observer,
+        observer: &Watch<'_>,
     ) -> Vec<(Cell<'m>, Result<Done>)> {
         let mut made = None;
         let mut outcomes = Vec::new();
         for cell in cells {
             let outcome =
                 self.path(&cell).and_then(|path| self.cell(&cell, path, &mut made, observer));
-            observer.end(&cell, outcome.as_ref());
+            observer.observe(Event::End { cell: &cell, outcome: outcome.as_ref() });
             outcomes.push((cell, outcome));
         }
         outcomes
@@ -105,9 +110,9 @@ impl<'m> Runner<'m> {
     ///
     /// # Errors
     /// If the system cannot be made, answers nothing, or the file cannot be written.
-    pub fn answer(&self, cell: &Cell<'m>, path: PathBuf, observer: &dyn Observer) -> Result<Done> {
+    pub fn answer(&self, cell: &Cell<'m>, path: PathBuf, observer: &Watch<'_>) -> Result<Done> {
         let outcome = self.cell(cell, path, &mut None, observer);
-        observer.end(cell, outcome.as_ref());
+        observer.observe(Event::End { cell, outcome: outcome.as_ref() });
         outcome
     }
 
@@ -116,7 +121,7 @@ impl<'m> Runner<'m> {
         cell: &Cell<'m>,
         path: PathBuf,
         made: &mut Option<Made>,
-        observer: &dyn Observer,
+        observer: &Watch<'_>,
     ) -> Result<Done> {
         let provenance = cell.provenance(self.resources)?;
         let known = Answers::find(&path).filter(|one| one.are_of(&provenance.key()));
@@ -192,12 +197,12 @@ impl<'m> Runner<'m> {
         questions: &Questions<'_>,
         provenance: &Provenance,
         path: &Path,
-        observer: &dyn Observer,
+        observer: &Watch<'_>,
     ) -> Result<(Answers, Journal)> {
         let targets = questions.benchmark().targets();
         let (journal, mut known) =
             Journal::open::<TargetAnswer>(journal_of(path), &provenance.key(), targets.len())?;
-        observer.begin(cell, targets.len(), known.len());
+        observer.observe(Event::Begin { cell, questions: targets.len(), known: known.len() });
         let fresh = answer_rest(targets.len(), &known, |at| {
             let answer = match questions.get(at).and_then(|question| answer(cell, system, question))
             {
@@ -213,7 +218,7 @@ impl<'m> Runner<'m> {
                 }
             };
             journal.add(at, &answer)?;
-            observer.answered();
+            observer.observe(Event::Answered);
             Ok(answer)
         })?;
         known.extend(fresh);
@@ -244,18 +249,18 @@ impl<'m> Runner<'m> {
         pairs: &[Pair],
         provenance: &Provenance,
         path: &Path,
-        observer: &dyn Observer,
+        observer: &Watch<'_>,
     ) -> Result<(Answers, Journal)> {
         let (journal, mut known) =
             Journal::open::<f64>(journal_of(path), &provenance.key(), pairs.len())?;
-        observer.begin(cell, pairs.len(), known.len());
+        observer.observe(Event::Begin { cell, questions: pairs.len(), known: known.len() });
         let fresh = answer_rest(pairs.len(), &known, |at| {
             let similarity = system.similarity(pairs[at].usages().each_ref()).map_err(|error| {
                 let (system, target) = (cell.system.label.clone(), format!("pair {}", at + 1));
                 Error::Target { system, target, source: Box::new(error.into()) }
             })?;
             journal.add(at, &similarity)?;
-            observer.answered();
+            observer.observe(Event::Answered);
             Ok(similarity)
         })?;
         known.extend(fresh);

@@ -117,9 +117,7 @@ mod tests {
     use motjuste_systems::Resources;
 
     use super::*;
-    use crate::{
-        BenchmarkFile, Cell, Done, Error, ItemSystem, Observer, Report, Runner, Suite, SystemSpec,
-    };
+    use crate::{BenchmarkFile, Event, ItemSystem, Report, Runner, Suite, SystemSpec};
 
     fn item(gold: &[(u32, u32)], marks: &str) -> Item {
         let guesses = marks.chars().map(|mark| ("guess".to_owned(), mark)).collect();
@@ -142,14 +140,6 @@ mod tests {
         assert_eq!(strict_f(&items, "nobody", 1), None);
     }
 
-    struct Nobody;
-
-    impl Observer for Nobody {
-        fn begin(&self, _: &Cell<'_>, _: usize, _: usize) {}
-        fn answered(&self) {}
-        fn end(&self, _: &Cell<'_>, _: std::result::Result<&Done, &Error>) {}
-    }
-
     #[test]
     fn the_curve_ends_at_the_figure_of_the_table() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright.json");
@@ -159,7 +149,7 @@ mod tests {
         let resources = Resources::default();
         let runner = Runner::new(results.path().to_owned(), &resources, &suites);
         let done: Vec<_> = runner
-            .run(crate::cells(&system, &suites, 50), &Nobody)
+            .run(crate::cells(&system, &suites, 50), &|_: Event<'_>| ())
             .into_iter()
             .map(|(cell, done)| (cell, done.unwrap()))
             .collect();

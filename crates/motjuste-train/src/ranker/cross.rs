@@ -1,10 +1,11 @@
 //! Forests for one tier: one per fold for honest scores, one over everything to ship.
 
+use motjuste_core::Observer;
 use motjuste_engine::features::{self, Standard};
 use motjuste_engine::{Forest, Model, Tier};
 
 use super::item::{Item, Origin, Taught};
-use super::{Observer, RankerError, Step};
+use super::{RankerError, Step};
 use crate::boost::{Dataset, Objective, Params, fit};
 
 /// How one kind of forest is grown.
@@ -87,14 +88,14 @@ pub(super) fn learn(
     standard: Option<Standard>,
     settings: &Settings,
     provenance: &str,
-    observer: &mut dyn Observer,
+    observer: &dyn Observer<Step>,
 ) -> Result<Model, RankerError> {
     let all = 2 * (settings.folds + 1);
     let mut grown = 0;
     let mut grow = |items: &[Item], lesson, left_out| {
         let forest = grow(items, tier, round, lesson, left_out, settings)?;
         grown += 1;
-        observer.step(Step::Growing(tier, grown, all));
+        observer.observe(Step::Growing(tier, grown, all));
         Ok::<_, RankerError>(forest)
     };
     for fold in 0..settings.folds {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use motjuste_core::{Benchmark, Label, Pos, Substitute, TargetId};
+use motjuste_core::{Benchmark, Label, Observer, Pos, Substitute, TargetId};
 use motjuste_encoder::{Encoder, LayerVectors};
 use motjuste_engine::features::{self, Lexical, Standard, StaticVectors};
 use motjuste_engine::propose::{self, Proposer};
@@ -12,7 +12,7 @@ use motjuste_engine::{AnalysedTarget, Candidate, Tier};
 use motjuste_lemma::Lemmatizer;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::{Observer, RankerError, Step};
+use super::{RankerError, Step};
 
 /// Every how many targets the standardisation of an encoder is measured.
 const MEASURED: usize = 6;
@@ -258,7 +258,7 @@ pub(super) fn encode(
     tier: Tier,
     encoder: &Encoder,
     known: Option<Standard>,
-    observer: &mut dyn Observer,
+    observer: &dyn Observer<Step>,
 ) -> Result<Standard, RankerError> {
     let standard = match known {
         Some(standard) => standard,
@@ -279,7 +279,7 @@ pub(super) fn encode(
         for (at, added) in shown.into_iter().zip(added) {
             item.candidates[at].row.extend(added);
         }
-        observer.step(Step::Encoding(tier, place + 1, count));
+        observer.observe(Step::Encoding(tier, place + 1, count));
     }
     Ok(standard)
 }

@@ -16,8 +16,10 @@ mod lists;
 mod tests;
 mod text;
 
+use std::io;
 use std::sync::Arc;
 
+use motjuste_core::Observer;
 use motjuste_encoder::Encoder;
 use motjuste_engine::features::Standard;
 use motjuste_engine::{Model, Tier};
@@ -47,9 +49,9 @@ pub enum RankerError {
         /// What was asked for.
         folds: usize,
     },
-    /// The observer stopped the training.
+    /// A finished tier could not be taken.
     #[error("{0}")]
-    Stopped(#[from] std::io::Error),
+    Stopped(#[from] io::Error),
     /// The engine failed.
     #[error(transparent)]
     Engine(#[from] motjuste_engine::Error),
@@ -70,16 +72,9 @@ pub enum Step {
     Growing(Tier, usize, usize),
 }
 
-/// Who watches a training.
-pub trait Observer {
-    /// Something was done.
-    fn step(&mut self, step: Step);
-    /// A tier is trained; the items have its out-of-fold scores.
-    ///
-    /// # Errors
-    /// Whatever keeps the observer from going on; training stops.
-    fn tier(&mut self, model: &Model, items: &[Item]) -> std::io::Result<()>;
-}
+/// Takes a tier once it is trained, and the items with its out-of-fold scores; an error stops the
+/// training.
+pub type Finished<'f> = dyn FnMut(&Model, &[Item]) -> io::Result<()> + 'f;
 
 /// Trains the rankers of all tiers up to the largest an encoder is given for, marking the items
 /// with out-of-fold scores on the way.
@@ -91,7 +86,8 @@ pub fn train(
     encoders: &[Arc<Encoder>],
     settings: &Settings,
     provenance: &str,
-    observer: &mut dyn Observer,
+    observer: &dyn Observer<Step>,
+    finished: &mut Finished<'_>,
 ) -> Result<(), RankerError> {
     item::assign_folds(items, settings.folds, settings.seed)?;
     let has_text = items.iter().any(|item| item.origin == Origin::Text);
@@ -110,7 +106,7 @@ pub fn train(
             let model =
                 cross::learn(items, tier, *round, standard, settings, provenance, observer)?;
             if *round == Round::Final {
-                observer.tier(&model, items)?;
+                finished(&model, items)?;
             }
         }
     }

@@ -39,18 +39,6 @@ fn benchmark() -> Benchmark {
     benchmark
 }
 
-#[derive(Default)]
-struct Kept(Vec<Model>);
-
-impl Observer for Kept {
-    fn step(&mut self, _: Step) {}
-
-    fn tier(&mut self, model: &Model, _: &[Item]) -> std::io::Result<()> {
-        self.0.push(model.clone());
-        Ok(())
-    }
-}
-
 fn settings() -> Settings {
     let mut settings = Settings { folds: 3, ..Settings::default() };
     for learner in [&mut settings.order, &mut settings.share] {
@@ -64,9 +52,13 @@ fn settings() -> Settings {
 fn trained(text: &[String]) -> (Vec<Item>, Model) {
     let mut items = Item::of_benchmark(&benchmark(), 1.0).unwrap();
     items.extend(Item::of_text(text, 2, 1));
-    let mut kept = Kept::default();
-    train(&mut items, &[], &settings(), "a test", &mut kept).unwrap();
-    (items, kept.0.pop().unwrap())
+    let mut kept = None;
+    let mut keep = |model: &Model, _: &[Item]| {
+        kept = Some(model.clone());
+        Ok(())
+    };
+    train(&mut items, &[], &settings(), "a test", &|_| (), &mut keep).unwrap();
+    (items, kept.unwrap())
 }
 
 #[test]
@@ -117,6 +109,6 @@ fn text_is_labelled_and_learned_from() {
 fn too_few_lemmas_are_refused() {
     let mut items = Item::of_benchmark(&benchmark(), 1.0).unwrap();
     items.truncate(2);
-    let error = train(&mut items, &[], &settings(), "", &mut Kept::default()).unwrap_err();
+    let error = train(&mut items, &[], &settings(), "", &|_| (), &mut |_, _| Ok(())).unwrap_err();
     assert_eq!(error.to_string(), "1 different target lemmas cannot be cut into 3 folds");
 }

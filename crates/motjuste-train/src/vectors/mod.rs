@@ -4,11 +4,11 @@
 //! [`encode`] gathers occurrences of words in texts and WordNet's examples and encodes them into a
 //! directory, which takes minutes; [`build`] makes the file of vectors of it, which takes seconds.
 
-mod building;
+mod build;
 mod clusters;
-mod encoding;
+mod encoded;
 mod error;
-mod gathering;
+mod occurrences;
 mod random;
 mod selection;
 mod sources;
@@ -18,15 +18,16 @@ mod vocabulary;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use motjuste_core::Observer;
 use motjuste_encoder::Encoder;
 use motjuste_lexicon::{Frequencies, Thesaurus, WordNet};
 
-pub use building::{Coverage, Shape, build};
+pub use build::{Coverage, Shape, build};
 pub use error::Error;
 pub use sources::Sources;
 
-use encoding::{Encoded, EncodedWord, Passage};
-use gathering::{Gathered, WordIndex};
+use encoded::{Encoded, EncodedWord, Passage};
+use occurrences::{Gathered, WordIndex};
 use vocabulary::{CLASSES, Vocabulary, is_plain};
 
 /// A word of the texts is met at least this often; once may be a mistake of the tagger.
@@ -69,7 +70,7 @@ pub fn encode(
     texts: &[PathBuf],
     sources: &Sources,
     dir: &Path,
-    mut progress: impl FnMut(Progress<'_>),
+    observer: &dyn for<'a> Observer<Progress<'a>>,
 ) -> Result<(), Error> {
     if !wordnet.synsets().any(|synset| synset.examples().next().is_some()) {
         return Err(Error::NoGlosses);
@@ -81,8 +82,9 @@ pub fn encode(
     let mut gathered = Gathered::default();
     gathered.read_examples(wordnet, &vocabulary);
     for text in texts {
-        gathered
-            .read_text(text, &vocabulary, |lines| progress(Progress::Reading { text, lines }))?;
+        gathered.read_text(text, &vocabulary, |lines| {
+            observer.observe(Progress::Reading { text, lines });
+        })?;
     }
     add_frequent_words(&mut gathered, wordnet);
     let wanted: Vec<bool> = gathered
@@ -101,8 +103,8 @@ pub fn encode(
         .collect();
     let words = words_to_encode(&gathered, &wanted, wordnet, &mut passages);
     let total = passages.len();
-    encoding::encode(encoder, passages, &words, sources, dir, |done| {
-        progress(Progress::Encoding { done, total });
+    encoded::encode(encoder, passages, &words, sources, dir, |done| {
+        observer.observe(Progress::Encoding { done, total });
     })
 }
 

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::gathering::{Gathered, Sentence, WordIndex};
+use super::occurrences::{Gathered, Sentence, WordIndex};
 use super::random::Stream;
 
 /// Texts longer than this many bytes are taken last: they cost more and tell little more.
@@ -79,7 +79,7 @@ fn preference(sentences: &[Sentence], seed: u64) -> Vec<usize> {
 mod tests {
     use motjuste_core::Pos;
 
-    use super::super::gathering::Word;
+    use super::super::occurrences::Word;
     use super::*;
 
     /// Sentences given by the words in them.

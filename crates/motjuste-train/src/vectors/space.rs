@@ -8,7 +8,7 @@ use motjuste_engine::vectors::Standard;
 use nalgebra::{DMatrix, SymmetricEigen};
 use rayon::prelude::*;
 
-use super::encoding::Encoded;
+use super::encoded::Encoded;
 
 /// The mean and deviation of some layers over all occurrences.
 pub(super) fn standards(encoded: &Encoded, layers: &[usize]) -> Vec<Standard> {

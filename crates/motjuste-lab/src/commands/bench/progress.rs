@@ -3,7 +3,8 @@
 use std::sync::Mutex;
 
 use indicatif::ProgressBar;
-use motjuste_bench::{Cell, Done, Error, Observer};
+use motjuste_bench::Event;
+use motjuste_core::Observer;
 
 use motjuste_terminal::output::note;
 use motjuste_terminal::work_bar::work_bar;
@@ -25,30 +26,30 @@ impl Bars {
     }
 }
 
-impl Observer for Bars {
-    fn begin(&self, cell: &Cell<'_>, questions: usize, known: usize) {
-        let bar = self.bar();
-        bar.reset();
-        bar.set_length(questions as u64);
-        bar.set_position(known as u64);
-        bar.set_message(cell.name());
-    }
-
-    fn answered(&self) {
-        self.bar().inc(1);
-    }
-
-    fn end(&self, cell: &Cell<'_>, outcome: Result<&Done, &Error>) {
-        self.bar().finish_and_clear();
-        let Some(usage) = outcome.ok().and_then(|done| done.usage) else { return };
-        let cost = usage.cost.map_or(String::new(), |cost| format!(", {cost:.4} in all"));
-        note(format_args!(
-            "{}: {} asked, {} remembered, {} prompt and {} answer tokens{cost}",
-            cell.name(),
-            usage.asked,
-            usage.remembered,
-            usage.prompt_tokens,
-            usage.completion_tokens,
-        ));
+impl Observer<Event<'_>> for Bars {
+    fn observe(&self, event: Event<'_>) {
+        match event {
+            Event::Begin { cell, questions, known } => {
+                let bar = self.bar();
+                bar.reset();
+                bar.set_length(questions as u64);
+                bar.set_position(known as u64);
+                bar.set_message(cell.name());
+            }
+            Event::Answered => self.bar().inc(1),
+            Event::End { cell, outcome } => {
+                self.bar().finish_and_clear();
+                let Some(usage) = outcome.ok().and_then(|done| done.usage) else { return };
+                let cost = usage.cost.map_or(String::new(), |cost| format!(", {cost:.4} in all"));
+                note(format_args!(
+                    "{}: {} asked, {} remembered, {} prompt and {} answer tokens{cost}",
+                    cell.name(),
+                    usage.asked,
+                    usage.remembered,
+                    usage.prompt_tokens,
+                    usage.completion_tokens,
+                ));
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ use motjuste_metrics::swords::{
     Gold, Lists, Measure, Options, Setting, Threshold, Weight, evaluate_lists,
 };
 use motjuste_report::{Axis, Best, Column, Curve, Plot, Point, Table};
-use motjuste_train::ranker::{Calibration, Item, Observer, Settings, Step, train};
+use motjuste_train::ranker::{Calibration, Item, Settings, Step, train};
 
 use motjuste_terminal::output::{note, print_text, terminal};
 
@@ -93,8 +93,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let settings = Settings { folds: args.folds, seed: args.seed, ..Settings::default() };
     let mut watch = Watch::new(args, &benchmark)?;
-    train(&mut items, &encoders, &settings, &provenance(args, &settings), &mut watch)?;
-    watch.bar.finish_and_clear();
+    let (bar, provenance) = (watch.bar.clone(), provenance(args, &settings));
+    let mut finish = |model: &Model, items: &[Item]| {
+        watch.finish(model, items).map_err(|e| io::Error::other(format!("{e:#}")))
+    };
+    let observer = |step| show(&bar, step);
+    train(&mut items, &encoders, &settings, &provenance, &observer, &mut finish)?;
+    bar.finish_and_clear();
     write_file(&args.out.join("ranker-contexts.txt"), |out| {
         contexts.iter().try_for_each(|id| writeln!(out, "{id}"))
     })?;
@@ -242,18 +247,12 @@ fn score(
     Ok(move |measure| evaluation.get(measure).unwrap_or(f64::NAN))
 }
 
-impl Observer for Watch<'_> {
-    fn step(&mut self, step: Step) {
-        let (what, done, of) = match step {
-            Step::Encoding(tier, done, of) => (format!("{tier}: encoding"), done, of),
-            Step::Growing(tier, done, of) => (format!("{tier}: growing"), done, of),
-        };
-        self.bar.set_length(of as u64);
-        self.bar.set_position(done as u64);
-        self.bar.set_message(what);
-    }
-
-    fn tier(&mut self, model: &Model, items: &[Item]) -> io::Result<()> {
-        self.finish(model, items).map_err(|e| io::Error::other(format!("{e:#}")))
-    }
+fn show(bar: &ProgressBar, step: Step) {
+    let (what, done, of) = match step {
+        Step::Encoding(tier, done, of) => (format!("{tier}: encoding"), done, of),
+        Step::Growing(tier, done, of) => (format!("{tier}: growing"), done, of),
+    };
+    bar.set_length(of as u64);
+    bar.set_position(done as u64);
+    bar.set_message(what);
 }

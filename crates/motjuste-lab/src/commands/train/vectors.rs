@@ -76,8 +76,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed,
     };
     let encoded = args.encoded.clone().unwrap_or_else(|| args.out.with_extension("encoded"));
-    let mut bar = Bar::new()?;
-    vectors::encode(&encoder, &wordnet, &args.text, &sources, &encoded, |step| bar.show(step))?;
+    let bar = Bar::new()?;
+    let show = |step: Progress<'_>| bar.show(step);
+    vectors::encode(&encoder, &wordnet, &args.text, &sources, &encoded, &show)?;
     bar.finish();
     let shape =
         Shape { layers: args.layers.clone(), clusters: args.clusters, dimension: args.dimension };
@@ -98,7 +99,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// A bar on a terminal, nothing elsewhere.
 struct Bar {
     bar: ProgressBar,
-    encoding: bool,
 }
 
 impl Bar {
@@ -108,18 +108,17 @@ impl Bar {
             false => ProgressBar::hidden(),
         };
         bar.set_style(ProgressStyle::with_template("{spinner} {msg}")?);
-        Ok(Self { bar, encoding: false })
+        Ok(Self { bar })
     }
 
-    fn show(&mut self, progress: Progress<'_>) {
+    fn show(&self, progress: Progress<'_>) {
         match progress {
             Progress::Reading { text, lines } => {
                 self.bar.set_message(format!("reading {}, {lines} lines", name(text)));
                 self.bar.tick();
             }
             Progress::Encoding { done, total } => {
-                if !self.encoding {
-                    self.encoding = true;
+                if self.bar.length().is_none() {
                     self.bar.set_style(encoding_style());
                     self.bar.set_length(total as u64);
                     self.bar.set_message("encoding sentences");

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::clusters::{cluster, unit};
-use super::encoding::{Encoded, EncodedWord};
+use super::encoded::{Encoded, EncodedWord};
 use super::error::Error;
 use super::random::Stream;
 use super::sources::Sources;

@@ -16,7 +16,7 @@ use motjuste_encoder::{Encoder, LayerVectors};
 use serde::{Deserialize, Serialize};
 
 use super::error::Error;
-use super::gathering::WordIndex;
+use super::occurrences::WordIndex;
 use super::sources::Sources;
 
 /// Texts encoded together; the encoder stacks them into products of its own size.
