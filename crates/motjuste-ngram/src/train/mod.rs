@@ -179,23 +179,21 @@ fn count<const N: usize>(
     let memory_of_words = words.memory();
     let FinalWords { words, places } = FinalWords::new(words.into_met(), &frequencies, least[0]);
     keys.par_iter_mut().for_each(|key| *key = key.map(|id| places[id as usize]));
-    keys.par_sort_unstable();
+    keys.par_sort_unstable_by(|a, b| b.cmp(a));
     let counts = add_up(&mut keys);
 
     let most = keys.windows(2).map(|pair| N - adjusted::shared(&pair[0], &pair[1])).sum::<usize>();
-    let held = memory_of_words + counts.len() * size_of::<([u32; N], u32)>();
-    settings.check_memory(held + most * size_of::<Record<N>>())?;
+    settings.check_memory(memory_of_words + most * size_of::<Record<N>>())?;
     let mut records = Vec::with_capacity(most + N);
     let mut adjusted = Adjusted::<N>::new(words.len(), &least);
-    for (key, count) in keys.iter().zip(&counts) {
-        adjusted.take(key, *count, &mut records);
+    for (key, count) in from_the_end(keys).zip(from_the_end(counts)) {
+        adjusted.take(&key, count, &mut records);
     }
     adjusted.finish(&mut records);
-    drop((keys, counts));
-    records.par_sort_unstable_by_key(|record| record.key);
+    records.par_sort_unstable_by(|a, b| b.key.cmp(&a.key));
 
     let discounts: Vec<[f64; 3]> = adjusted.counts_of_counts.map(discounts).to_vec();
-    let levels = trie::build(&records, &adjusted.words, &discounts, &least);
+    let levels = trie::build(from_the_end(records), &adjusted.words, &discounts, &least);
     let Level { adjusted: singles, .. } = &adjusted.words;
     let total: u64 = singles.iter().map(|adjusted| u64::from(*adjusted)).sum();
     let freed: f64 = singles.iter().map(|adjusted| discount(&discounts[0], *adjusted)).sum();
@@ -208,6 +206,17 @@ fn count<const N: usize>(
         least,
         discounts,
         levels,
+    })
+}
+
+/// Takes items off the end, giving memory back on the way: what was sorted with the greatest first
+/// comes with the least first.
+fn from_the_end<T>(mut items: Vec<T>) -> impl Iterator<Item = T> {
+    std::iter::from_fn(move || {
+        if items.len().is_multiple_of(1 << 20) {
+            items.shrink_to_fit();
+        }
+        items.pop()
     })
 }
 

@@ -27,9 +27,9 @@ struct Trie<'t> {
     open: Vec<Open>,
 }
 
-/// The sequences of all lengths. `words` has the counts of single words.
+/// The sequences of all lengths, from sorted records. `words` has the counts of single words.
 pub(super) fn build<const N: usize>(
-    records: &[Record<N>],
+    records: impl Iterator<Item = Record<N>>,
     words: &Level,
     discounts: &[[f64; 3]],
     least: &[u64],
@@ -37,7 +37,7 @@ pub(super) fn build<const N: usize>(
     let levels = vec![Level::default(); N];
     let mut trie = Trie { words, discounts, least, levels, open: Vec::with_capacity(N) };
     for record in records {
-        trie.take(record);
+        trie.take(&record);
     }
     trie.open_words_up_to(words.counts.len() as u32);
     trie.close(&[]);
