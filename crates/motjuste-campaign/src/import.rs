@@ -18,16 +18,12 @@ pub struct Named {
 /// Why files do not make items.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// A file of the wrong kind.
     #[error("{name}: a {kind} campaign is not made from {found}; it takes {takes}")]
     NotItems { name: String, kind: Kind, found: &'static str, takes: &'static str },
-    /// Proposals that fit no item.
     #[error("{0}: none of its answers is for an item of the files; are they of the same data?")]
     NoneFits(String),
-    /// Data that cannot be an item.
     #[error("{name}: {source}")]
     Model { name: String, source: ModelError },
-    /// A pair that cannot be an item.
     #[error("{name}: {source}")]
     Pair { name: String, source: Box<Error> },
 }

@@ -33,6 +33,7 @@ pub use agreement::{Agreement, Measure};
 pub use answer::{AnswerProblem, Answered, Answers, Draft};
 pub use campaign::Campaign;
 pub use clock::Clock;
+pub use columns::{TableError, TableProblem};
 pub use decision::{Decision, Filter, Finding, Restoration, Rule};
 pub use error::Error;
 pub use event::{Actor, Body, Event};

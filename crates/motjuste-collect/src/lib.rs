@@ -1,10 +1,10 @@
-//! Campaigns over HTTP: the pages of annotators and requesters, and a crowd of simulated annotators to
-//! try them with. The program `motjuste-collect` serves them; the campaigns themselves are in
+//! Campaigns over HTTP: the pages of annotators and requesters, and a load generator of simulated
+//! annotators to try them with. The program `motjuste-collect` serves them; the campaigns themselves are in
 //! `motjuste-campaign`.
 
 mod http;
 
 pub use http::{
-    CollectServer, CollectSettings, Crowd, CrowdError, Error, Pace, PublicUrl, Result,
-    UnusablePublicUrl, Visits,
+    CollectServer, CollectSettings, Error, LoadError, LoadGenerator, LoadReport, PublicUrl,
+    RateLimit, Result, UnusablePublicUrl,
 };

@@ -8,34 +8,26 @@ use crate::{Answer, Kind, Procedure, QuestionId, Task};
 /// Why answers do not fit what was asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerProblem {
-    /// A question the task does not have.
     #[error("there is no question {0} in this task")]
     UnknownQuestion(QuestionId),
-    /// Two answers to one question.
     #[error("question {0} is answered twice")]
     AnsweredTwice(QuestionId),
     #[error("question {0} is not answered yet")]
     NotAnswered(QuestionId),
-    /// An answer of another kind.
     #[error("the answer to question {0} is not one to a {1} question")]
     WrongKind(QuestionId, Kind),
     #[error("question {question} takes {most} substitutes at most")]
     TooManySubstitutes { question: QuestionId, most: u32 },
-    /// Neither substitutes nor a reason why not.
     #[error("question {0} needs a substitute, or the reason why there is none")]
     NoSubstitutes(QuestionId),
-    /// Substitutes and a reason why there are none.
     #[error("question {0} has substitutes and also says that there are none")]
     SubstitutesAndNone(QuestionId),
     #[error("question {question} has {substitute:?} twice")]
     SubstituteTwice { question: QuestionId, substitute: String },
-    /// A text that is empty, too long or holds control characters.
     #[error("a text in the answer to question {0} must have 1 to {MOST_CHARS} visible characters")]
     BadText(QuestionId),
-    /// A rating off the scale.
     #[error("question {0} takes a rating from 0 to 6")]
     OffTheScale(QuestionId),
-    /// More unknown words than a task may have.
     #[error("more than {0} words are not known to you: hand this task back")]
     TooManyUnknown(u32),
 }

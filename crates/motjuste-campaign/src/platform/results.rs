@@ -5,7 +5,7 @@ use std::io::Read;
 
 use super::PlatformError;
 use super::row::{Columns, Row};
-use crate::{Import, SetAside, Snapshot};
+use crate::{Import, SetAside, Snapshot, TableError};
 
 /// What a file of results holds.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -48,14 +48,13 @@ pub fn read_results(
     table: impl Read,
 ) -> Result<Results, PlatformError> {
     let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(table);
-    let broken = |line, reason| PlatformError::Table { name: name.to_owned(), line, reason };
-    let header = rows.headers().map_err(|error| broken(1, error.to_string()))?.clone();
+    let broken = |line, error: csv::Error| TableError::new(name, line, error);
+    let header = rows.headers().map_err(|error| broken(1, error))?.clone();
     let columns = Columns::new(name, &header)?;
     let mut results = Results::default();
     for row in rows.records() {
-        let row = row.map_err(|error| {
-            broken(error.position().map_or(0, csv::Position::line), error.to_string())
-        })?;
+        let row =
+            row.map_err(|error| broken(error.position().map_or(0, csv::Position::line), error))?;
         let line = row.position().map_or(0, csv::Position::line);
         let row = Row::new(&columns, &row);
         if row.is_not_done() {

@@ -10,7 +10,6 @@ use crate::{Filter, Kind, Procedure, Rule, Snapshot};
 /// Why a rule cannot be applied.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ApplyError {
-    /// The rule looks at something this kind of campaign does not have.
     #[error("{rule} says nothing about a {kind} campaign; its rules are {}", names(rules))]
     NotForKind {
         rule: Rule,
@@ -18,19 +17,14 @@ pub enum ApplyError {
         /// The rules there are for it.
         rules: &'static [Rule],
     },
-    /// A threshold that is no number.
     #[error("a threshold must be a number")]
     NoNumber,
-    /// Standard deviations where the rule has none.
     #[error("{0} is not measured in standard deviations; only correlation is, by a finite number")]
     NoDeviations(Rule),
-    /// A table of forms where words do not matter.
     #[error("{0} does not look at words, so dictionary forms are no use to it; engagement does")]
     NoWords(Rule),
-    /// A rule that needs a dictionary, for a language without one here.
     #[error(
-        "{rule} needs dictionary forms, and there are none for {language:?} here, only for \"en\": \
-         give a table with --forms"
+        "{rule} needs dictionary forms, and there are none for {language:?} here, only for \"en\""
     )]
     NoDictionary { rule: Rule, language: String },
 }
@@ -167,7 +161,7 @@ mod tests {
         assert_eq!(error, ApplyError::NoDeviations(Rule::Engagement));
         snapshot.campaign.language = "hr".into();
         let error = apply(&snapshot, Rule::Engagement, None).unwrap_err().to_string();
-        assert!(error.contains("--forms"), "{error}");
+        assert!(error.contains("none for \"hr\""), "{error}");
         // Snow and river are the same word here, so that the first pair of everybody's is one word.
         let forms = FormTable::parse("t", "snow\triver").unwrap();
         let least = Some(Threshold::Value(1.0));

@@ -10,6 +10,7 @@ use motjuste_formats::{Lines, Text};
 use motjuste_lexicon::{Tagger, Token, WordNet, lemma_in_context, sentences, tokenize};
 
 use super::SelectError;
+use crate::{TableError, TableProblem};
 
 /// A word of a text; punctuation is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,8 +77,7 @@ impl FormTable {
         for (line, row) in (1..).zip(text.lines()).filter(|(_, row)| !row.trim().is_empty()) {
             let columns: Vec<&str> = row.split('\t').map(str::trim).collect();
             let [form, lemma] = columns[..] else {
-                let reason = "expected a form, a tab and its dictionary form".to_owned();
-                return Err(SelectError::Table { name: name.to_owned(), line, reason });
+                return Err(TableError::new(name, line, TableProblem::NoForm).into());
             };
             lemmas.entry(form.to_lowercase()).or_insert_with(|| lemma.to_lowercase());
         }

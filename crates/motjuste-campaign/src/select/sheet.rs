@@ -4,7 +4,7 @@
 use std::io::{Read, Write};
 
 use super::SelectError;
-use crate::columns::find_all;
+use crate::columns;
 
 /// Why something is offered is no column: the expert should not know which ones a model chose.
 const COLUMNS: [&str; 4] = ["group", "keep", "forms", "text"];
@@ -59,15 +59,8 @@ impl Sheet {
 
     /// Reads the table back, its columns in any order; anything in `keep` but `0` and `no` keeps.
     pub fn read(name: &str, table: impl Read) -> Result<Self, SelectError> {
-        let mut rows = csv::Reader::from_reader(table);
-        let broken =
-            |line: u64, reason: String| SelectError::Table { name: name.into(), line, reason };
-        let header = rows.headers().map_err(|error| broken(1, error.to_string()))?.clone();
-        let places = find_all(&header, COLUMNS).map_err(|reason| broken(1, reason))?;
         let mut offers = Vec::new();
-        for (row, number) in rows.records().zip(2..) {
-            let row = row.map_err(|error| broken(number, error.to_string()))?;
-            let [group, keep, forms, text] = places.map(|place| row[place].to_owned());
+        for (_, [group, keep, forms, text]) in columns::read(name, table, COLUMNS)? {
             let keep = !matches!(keep.trim().to_lowercase().as_str(), "" | "0" | "no");
             let words =
                 |cell: &str| cell.split(BETWEEN).map(|word| word.trim().to_owned()).collect();

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
-use motjuste_campaign::quality::Threshold;
+use motjuste_campaign::quality::{ApplyError, Threshold};
 use motjuste_campaign::select::FormTable;
 use motjuste_campaign::{
     AssignmentNumber, CampaignName, DecisionId, DecisionNumber, Filter, Finding, Rule, Snapshot,
@@ -100,7 +100,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 Some(count) => Some(Threshold::Deviations(count)),
                 None => args.threshold.map(Threshold::Value),
             };
-            quality::apply_with(&records, rule, threshold, forms.as_ref())?
+            let found = quality::apply_with(&records, rule, threshold, forms.as_ref());
+            found.map_err(|error| match error {
+                ApplyError::NoDictionary { .. } => anyhow!("{error}; give a table with --forms"),
+                _ => error.into(),
+            })?
         }
         None if !args.assignment.is_empty() => by_hand(&args.assignment, reason),
         None if args.decide => bail!("nothing to decide: add --rule or --assignment"),

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use motjuste_campaign::{Error, Store};
 use tokio::runtime::{self, Runtime};
 
@@ -37,7 +37,8 @@ impl BookArg {
         opening: impl Future<Output = Result<Store, Error>>,
     ) -> anyhow::Result<Opened> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-        let book = runtime.block_on(opening).with_context(|| self.cannot_open())?;
+        let opened = runtime.block_on(opening).map_err(with_remedy);
+        let book = opened.with_context(|| self.cannot_open())?;
         Ok(Opened { book, runtime })
     }
 
@@ -54,6 +55,17 @@ impl Opened {
         &self,
         work: impl Future<Output = Result<T, Error>>,
     ) -> anyhow::Result<T> {
-        Ok(self.runtime.block_on(work)?)
+        self.runtime.block_on(work).map_err(with_remedy)
     }
+}
+
+/// What to do about an error, in this program's words.
+fn with_remedy(error: Error) -> anyhow::Error {
+    let remedy = match error {
+        Error::UnknownCampaign(_) => "`motjuste-collect status` lists the campaigns",
+        Error::NoDatabase(_) => "`motjuste-collect init` begins one",
+        Error::CampaignExists(_) => "choose another name",
+        _ => return error.into(),
+    };
+    anyhow!("{error}; {remedy}")
 }

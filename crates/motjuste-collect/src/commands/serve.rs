@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use motjuste_http::Token;
 
-use motjuste_collect::{CollectServer, CollectSettings, Pace, PublicUrl};
+use motjuste_collect::{CollectServer, CollectSettings, PublicUrl, RateLimit};
 
 use crate::commands::opened::BookArg;
 use motjuste_terminal::Log;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     settings.address = args.addr.unwrap_or(settings.address);
     settings.public_url = args.public_url.clone();
     settings.hosts = args.allow_host.clone();
-    settings.pace = Pace { per_second: args.max_rate, at_once: args.max_rate * 4.0 };
+    settings.requests = RateLimit { per_second: args.max_rate, at_once: args.max_rate * 4.0 };
     // The server would make a book that is not there.
     drop(args.book.open()?);
     let server = CollectServer::open(&args.book.book, settings)?;

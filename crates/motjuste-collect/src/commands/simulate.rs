@@ -13,7 +13,9 @@ use motjuste_formats::Document;
 use motjuste_http::Token;
 use motjuste_report::{Cell, Column, Table};
 
-use motjuste_collect::{CollectServer, CollectSettings, Crowd, Pace, PublicUrl, Visits};
+use motjuste_collect::{
+    CollectServer, CollectSettings, LoadGenerator, LoadReport, PublicUrl, RateLimit,
+};
 use serde_json::{Value, json};
 
 use super::status::lack_of_people;
@@ -97,7 +99,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let count = u32::try_from(models.len()).context("too many people")?;
     let first = copy.wait(copy.book.snapshot(&args.campaign))?.annotators + 1;
     let tokens = copy.wait(copy.book.invite(&args.campaign, count))?;
-    let crowd = Crowd {
+    let load = LoadGenerator {
         origin: place.origin.clone(),
         people: tokens.into_iter().zip(models.iter().copied()).collect(),
         seed: args.seed,
@@ -105,14 +107,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         patience: Duration::from_secs_f64(args.minutes * 60.0),
     };
     note(format_args!("{count} people at {}", place.origin));
-    let visits = crowd.run(&truth)?;
+    let load_report = load.run(&truth)?;
     let records = copy.wait(copy.book.snapshot(&args.campaign))?;
     let status = copy.wait(copy.book.status(&args.campaign))?;
     let models = (first..).map(AnnotatorNumber).zip(models).collect();
     let outcome = Outcome::new(&records, &truth, &models, args.seed);
-    let found = audit(&records, &visits.acknowledged);
+    let found = audit(&records, &load_report.acknowledged);
     place.close()?;
-    report(args, (&records, &status), &visits, &outcome, &found)?;
+    report(args, (&records, &status), &load_report, &outcome, &found)?;
     Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -167,7 +169,7 @@ impl Place {
         let mut settings = CollectSettings::new(Token::new(token.reveal())?);
         settings.address.set_port(0);
         // These people are as fast as they are let.
-        settings.pace = Pace { per_second: 1e6, at_once: 1e6 };
+        settings.requests = RateLimit { per_second: 1e6, at_once: 1e6 };
         settings.limits.per_client = 10_000;
         let server = CollectServer::open(&book, settings)?;
         let (origin, handle) = (server.origin(), server.handle());
@@ -187,16 +189,16 @@ impl Place {
 fn report(
     args: &Args,
     (records, status): (&Snapshot, &Status),
-    visits: &Visits,
+    load_report: &LoadReport,
     outcome: &Outcome,
     found: &[Discrepancy],
 ) -> anyhow::Result<()> {
     let mut tables = vec![work(outcome)?, progress(status)?];
     tables.extend(losses(outcome)?);
     tables.extend(curve(outcome)?);
-    tables.push(service(records, visits, found)?);
+    tables.push(service(records, load_report, found)?);
     print_tables(&tables, args.format, || {
-        let mut json = as_json(records, visits, outcome, found);
+        let mut json = as_json(records, load_report, outcome, found);
         json["status"] = json!(status);
         json
     })?;
@@ -282,8 +284,8 @@ fn curve(outcome: &Outcome) -> anyhow::Result<Option<Table>> {
     Ok(Some(table))
 }
 
-fn ms(visits: &Visits, share: f64) -> Option<f64> {
-    visits.percentile(share).map(|time| time.as_secs_f64() * 1e3)
+fn ms(load_report: &LoadReport, share: f64) -> Option<f64> {
+    load_report.percentile(share).map(|time| time.as_secs_f64() * 1e3)
 }
 
 /// Labels, verdicts, sentences or ratings that the server said it has.
@@ -291,20 +293,24 @@ fn labels(acknowledged: &[Acknowledged]) -> usize {
     acknowledged.iter().map(|one| one.answers.len()).sum()
 }
 
-fn service(records: &Snapshot, visits: &Visits, found: &[Discrepancy]) -> anyhow::Result<Table> {
+fn service(
+    records: &Snapshot,
+    load_report: &LoadReport,
+    found: &[Discrepancy],
+) -> anyhow::Result<Table> {
     let columns = vec![Column::text("what"), Column::number("number").decimals(1)];
     let mut table = Table::new("How the server did", columns);
     let count = |count: usize| Cell::number(count as f64).decimals(0);
     let rows = [
-        ("submissions acknowledged", count(visits.acknowledged.len())),
-        ("answers in them", count(labels(&visits.acknowledged))),
+        ("submissions acknowledged", count(load_report.acknowledged.len())),
+        ("answers in them", count(labels(&load_report.acknowledged))),
         ("submissions in the book", count(records.submissions.len())),
-        ("tasks returned", count(visits.returned)),
-        ("requests answered", count(visits.times.len())),
-        ("requests without an answer", count(visits.unanswered)),
-        ("p50 in ms", Cell::from(ms(visits, 0.5))),
-        ("p99 in ms", Cell::from(ms(visits, 0.99))),
-        ("people who went home early", count(people(visits, records) - visits.finished)),
+        ("tasks returned", count(load_report.returned)),
+        ("requests answered", count(load_report.times.len())),
+        ("requests without an answer", count(load_report.unanswered)),
+        ("p50 in ms", Cell::from(ms(load_report, 0.5))),
+        ("p99 in ms", Cell::from(ms(load_report, 0.99))),
+        ("people who went home early", count(people(load_report, records) - load_report.finished)),
         ("labels lost, doubled or changed", count(found.len())),
     ];
     for (what, number) in rows {
@@ -313,11 +319,16 @@ fn service(records: &Snapshot, visits: &Visits, found: &[Discrepancy]) -> anyhow
     Ok(table)
 }
 
-fn people(visits: &Visits, records: &Snapshot) -> usize {
-    usize::try_from(records.annotators).unwrap_or(usize::MAX).max(visits.finished)
+fn people(load_report: &LoadReport, records: &Snapshot) -> usize {
+    usize::try_from(records.annotators).unwrap_or(usize::MAX).max(load_report.finished)
 }
 
-fn as_json(records: &Snapshot, visits: &Visits, outcome: &Outcome, found: &[Discrepancy]) -> Value {
+fn as_json(
+    records: &Snapshot,
+    load_report: &LoadReport,
+    outcome: &Outcome,
+    found: &[Discrepancy],
+) -> Value {
     let by_model: serde_json::Map<String, Value> =
         outcome.by_model.iter().map(|(model, work)| (model.to_string(), json!(work))).collect();
     let curve = outcome.curve.as_ref().map(|curve| {
@@ -327,22 +338,22 @@ fn as_json(records: &Snapshot, visits: &Visits, outcome: &Outcome, found: &[Disc
         curve.points.iter().map(point).collect::<Vec<_>>()
     });
     let refusals: BTreeMap<String, usize> =
-        visits.refusals.iter().map(|(status, count)| (status.to_string(), *count)).collect();
+        load_report.refusals.iter().map(|(status, count)| (status.to_string(), *count)).collect();
     json!({
         "by_model": by_model,
         "losses": outcome.losses,
         "lost_share": outcome.losses.and_then(|losses| losses.lost_share()),
         "rbo": curve,
-        "acknowledged": visits.acknowledged.len(),
-        "answers": labels(&visits.acknowledged),
+        "acknowledged": load_report.acknowledged.len(),
+        "answers": labels(&load_report.acknowledged),
         "submissions": records.submissions.len(),
-        "returned": visits.returned,
-        "requests": visits.times.len(),
-        "unanswered": visits.unanswered,
+        "returned": load_report.returned,
+        "requests": load_report.times.len(),
+        "unanswered": load_report.unanswered,
         "refusals": refusals,
-        "p50_ms": ms(visits, 0.5),
-        "p99_ms": ms(visits, 0.99),
-        "finished": visits.finished,
+        "p50_ms": ms(load_report, 0.5),
+        "p99_ms": ms(load_report, 0.99),
+        "finished": load_report.finished,
         "discrepancies": found.iter().map(ToString::to_string).collect::<Vec<_>>(),
     })
 }

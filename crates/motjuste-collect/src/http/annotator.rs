@@ -3,33 +3,28 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State as Shared};
+use axum::Router;
+use axum::extract::{Path, State};
 use axum::http::header::{LOCATION, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
-use axum::{Extension, Router};
 use motjuste_campaign::{
-    AnnotatorId, Answer, Answered, AssignmentId, Campaign, Draft, Key, Kind as CampaignKind,
-    Limits, QuestionId, Store, Token as Invitation,
+    Answer, Answered, AssignmentId, Campaign, Draft, Key, Kind as CampaignKind, Limits, QuestionId,
+    Token as Invitation,
 };
-use serde::de::DeserializeOwned;
+use motjuste_http::Problem;
+use motjuste_http::respond::{json, to_json};
 use serde::{Deserialize, Serialize};
 
-use super::reception::Reception;
-use super::trouble::{self, finish};
+use super::extract::{Annotator, Anyone, Body, Nothing};
+use super::problem::{finish, problem};
+use super::state::AppState;
 use super::{draft, platform, session};
-use motjuste_http::Client;
-use motjuste_http::Problem;
-use motjuste_http::admission::Admitted;
-use motjuste_http::body;
-use motjuste_http::respond::to_json;
-
 use crate::http::kind;
-use motjuste_http::respond::json;
 
 /// Their routes.
-pub(super) fn routes() -> Router<Arc<Reception>> {
+pub(super) fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/a/{invitation}", get(enter))
         .route("/p/{campaign}", get(platform::enter))
@@ -42,18 +37,15 @@ pub(super) fn routes() -> Router<Arc<Reception>> {
         .route("/c/{campaign}/return", post(hand_back))
 }
 
-type Desk = Shared<Arc<Reception>>;
-
 /// The invitation link: leaves a cookie and leads to the campaign.
 async fn enter(
-    Shared(reception): Desk,
-    Extension(client): Extension<Client>,
+    State(state): State<Arc<AppState>>,
+    anyone: Anyone,
     Path(invitation): Path<String>,
 ) -> Result<Response, Problem> {
-    let _admitted = reception.admit(client)?;
-    let invitation: Invitation = invitation.parse().map_err(|error| trouble::problem(&error))?;
-    let annotator = reception.invited(client, &invitation).await?;
-    let cookie = session::annotator_cookie(&annotator.campaign, &invitation, reception.is_secure());
+    let invitation: Invitation = invitation.parse().map_err(|error| problem(&error))?;
+    let annotator = state.invited(anyone.client, &invitation).await?;
+    let cookie = session::annotator_cookie(&annotator.campaign, &invitation, state.is_secure());
     let place = HeaderValue::from_str(&format!("/c/{}/", annotator.campaign))
         .expect("a campaign's name can stand in an address");
     Ok((StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, place)]).into_response())
@@ -74,7 +66,7 @@ struct Brief<'a> {
 }
 
 impl<'a> Brief<'a> {
-    fn of(campaign: &'a Campaign, is_from_platform: bool) -> Self {
+    fn new(campaign: &'a Campaign, is_from_platform: bool) -> Self {
         Self {
             title: &campaign.title,
             language: &campaign.language,
@@ -86,68 +78,21 @@ impl<'a> Brief<'a> {
     }
 }
 
-async fn brief(
-    Shared(reception): Desk,
-    Extension(client): Extension<Client>,
-    Path(campaign): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let _admitted = reception.admit(client)?;
-    let annotator = reception.annotator(client, &headers, &campaign).await?;
-    let campaign = reception.book.campaign(&annotator.campaign).await;
-    let campaign = campaign.map_err(|error| trouble::problem(&error))?;
-    let is_from_platform = reception.platform_person(&headers, &campaign.name).is_some();
-    Ok(json(to_json(&Brief::of(&campaign, is_from_platform))))
+async fn brief(annotator: Annotator) -> Result<Response, Problem> {
+    let campaign = annotator.store.campaign(&annotator.id.campaign).await;
+    let campaign = campaign.map_err(|error| problem(&error))?;
+    Ok(json(to_json(&Brief::new(&campaign, annotator.is_from_platform))))
 }
 
-/// What an annotator asks for, once it is known who it is.
-pub(super) struct Asked<T> {
-    pub(super) annotator: AnnotatorId,
-    pub(super) body: T,
-    pub(super) book: Store,
-    _admitted: Admitted,
+async fn consent(annotator: Annotator, _: Body<Nothing>) -> Result<StatusCode, Problem> {
+    finish(async move { annotator.store.consent(&annotator.id).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
-impl<T: DeserializeOwned> Asked<T> {
-    pub(super) async fn read(
-        reception: &Reception,
-        client: Client,
-        campaign: &str,
-        request: Request,
-    ) -> Result<Self, Problem> {
-        let admitted = reception.admit(client)?;
-        let annotator = reception.annotator(client, request.headers(), campaign).await?;
-        let body = body::read(request, &reception.settings.limits).await?;
-        Ok(Self { annotator, body, book: reception.book.clone(), _admitted: admitted })
-    }
-}
-
-async fn consent(
-    Shared(reception): Desk,
-    Extension(client): Extension<Client>,
-    Path(campaign): Path<String>,
-    request: Request,
-) -> Result<Response, Problem> {
-    let asked = Asked::<Nothing>::read(&reception, client, &campaign, request).await?;
-    finish(async move { asked.book.consent(&asked.annotator).await }).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
-}
-
-/// What is sent where there is nothing to say, so that it is JSON all the same.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
-
-async fn next(
-    Shared(reception): Desk,
-    Extension(client): Extension<Client>,
-    Path(campaign): Path<String>,
-    request: Request,
-) -> Result<Response, Problem> {
-    let asked = Asked::<Nothing>::read(&reception, client, &campaign, request).await?;
+async fn next(annotator: Annotator, _: Body<Nothing>) -> Result<Response, Problem> {
     let next = finish(async move {
-        let next = asked.book.next(&asked.annotator).await?;
-        draft::Resumed::new(&asked.book, &asked.annotator, next).await
+        let next = annotator.store.next(&annotator.id).await?;
+        draft::Resumed::new(&annotator.store, &annotator.id, next).await
     });
     Ok(json(to_json(&next.await?)))
 }
@@ -162,16 +107,10 @@ struct Save {
     answer: Answer,
 }
 
-async fn save(
-    Shared(reception): Desk,
-    Extension(client): Extension<Client>,
-    Path(campaign): Path<String>,
-    request: Request,
-) -> Result<Response, Problem> {
-    let asked = Asked::<Save>::read(&reception, client, &campaign, request).await?;
+async fn save(annotator: Annotator, Body(save): Body<Save>) -> Result<Response, Problem> {
     let view = finish(async move {
-        let Save { assignment, key, question, answer } = asked.body;
-        asked.book.save(&asked.annotator, &assignment, &key, question, answer).await
+        let Save { assignment, key, question, answer } = save;
+        annotator.store.save(&annotator.id, &assignment, &key, question, answer).await
     });
     Ok(json(to_json(&view.await?)))
 }
@@ -188,17 +127,11 @@ struct Submit {
     active_ms: Option<u64>,
 }
 
-async fn submit(
-    Shared(reception): Desk,
-    Extension(client): Extension<Client>,
-    Path(campaign): Path<String>,
-    request: Request,
-) -> Result<Response, Problem> {
-    let asked = Asked::<Submit>::read(&reception, client, &campaign, request).await?;
+async fn submit(annotator: Annotator, Body(submit): Body<Submit>) -> Result<Response, Problem> {
     let receipt = finish(async move {
-        let Submit { assignment, key, answers, active_ms } = asked.body;
+        let Submit { assignment, key, answers, active_ms } = submit;
         let draft = Draft { answers, active_ms };
-        asked.book.submit(&asked.annotator, &assignment, &key, &draft).await
+        annotator.store.submit(&annotator.id, &assignment, &key, &draft).await
     });
     Ok(json(to_json(&receipt.await?)))
 }
@@ -215,17 +148,14 @@ struct HandBack {
 const LONGEST_REASON: usize = 1000;
 
 async fn hand_back(
-    Shared(reception): Desk,
-    Extension(client): Extension<Client>,
-    Path(campaign): Path<String>,
-    request: Request,
-) -> Result<Response, Problem> {
-    let asked = Asked::<HandBack>::read(&reception, client, &campaign, request).await?;
-    let HandBack { assignment, why } = asked.body;
+    annotator: Annotator,
+    Body(HandBack { assignment, why }): Body<HandBack>,
+) -> Result<StatusCode, Problem> {
     if why.chars().nth(LONGEST_REASON).is_some() {
         let detail = format!("a reason has {LONGEST_REASON} characters at most");
         return Err(kind::TEXT_TOO_LONG.because(detail));
     }
-    finish(async move { asked.book.hand_back(&asked.annotator, &assignment, &why).await }).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    finish(async move { annotator.store.hand_back(&annotator.id, &assignment, &why).await })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
 }

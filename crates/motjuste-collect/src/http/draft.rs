@@ -1,22 +1,14 @@
 //! Unfinished work, kept at the server so that its person can go on in another browser. What is in a
 //! draft is the page's own business; nothing here reads it.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::{Path, Request, State as Shared};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use motjuste_campaign::{AnnotatorId, AssignmentId, Error, Next, Store};
+use motjuste_http::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::annotator::Asked;
-use super::reception::Reception;
-use super::trouble::finish;
-use motjuste_http::Client;
-use motjuste_http::Problem;
-
+use super::extract::{Annotator, Body};
+use super::problem::finish;
 use crate::http::kind;
 
 /// The longest draft, in bytes.
@@ -25,27 +17,23 @@ const LONGEST: usize = 16 << 10;
 /// What a page wants to remember of a task.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Keep {
+pub(super) struct Keep {
     assignment: AssignmentId,
     draft: Map<String, Value>,
 }
 
 /// Keeps a draft in the place of the one before.
 pub(super) async fn keep(
-    Shared(reception): Shared<Arc<Reception>>,
-    Extension(client): Extension<Client>,
-    Path(campaign): Path<String>,
-    request: Request,
-) -> Result<Response, Problem> {
-    let asked = Asked::<Keep>::read(&reception, client, &campaign, request).await?;
-    let Keep { assignment, draft } = asked.body;
+    annotator: Annotator,
+    Body(Keep { assignment, draft }): Body<Keep>,
+) -> Result<StatusCode, Problem> {
     let draft = Value::from(draft).to_string();
     if draft.len() > LONGEST {
         return Err(kind::TEXT_TOO_LONG.because(format!("a draft has {LONGEST} bytes at most")));
     }
-    finish(async move { asked.book.keep_draft(&asked.annotator, &assignment, &draft).await })
+    finish(async move { annotator.store.keep_draft(&annotator.id, &assignment, &draft).await })
         .await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// What is to be done next, with what was kept of it.
@@ -59,12 +47,12 @@ pub(super) struct Resumed {
 
 impl Resumed {
     pub(super) async fn new(
-        book: &Store,
+        store: &Store,
         annotator: &AnnotatorId,
         next: Next,
     ) -> Result<Self, Error> {
         let Next::Task(view) = &next else { return Ok(Self { next, draft: None }) };
-        let draft = book.draft(annotator, &view.assignment).await?;
+        let draft = store.draft(annotator, &view.assignment).await?;
         // What cannot be read any more is lost, and the task is not.
         let draft = draft.and_then(|draft| serde_json::from_str(&draft).ok());
         Ok(Self { next, draft })

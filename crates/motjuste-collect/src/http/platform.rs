@@ -1,22 +1,20 @@
-//! The door for people of a platform: Prolific's study address says who comes, and no invitation is
-//! needed where the campaign says `platform_entry`. Who comes again is the same person.
+//! The entry for people of a platform: Prolific's study address says who comes, and no invitation is
+//! needed where the campaign says `platform_entry`. Anyone who comes again is the same person.
 
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
+use axum::extract::{Path, State};
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use motjuste_campaign::CampaignName;
 
-use super::reception::Reception;
-use super::session;
-use super::trouble::finish;
-use motjuste_http::Client;
 use motjuste_http::Problem;
 
+use super::extract::Anyone;
+use super::session;
+use super::state::AppState;
 use crate::http::kind;
 
 /// What Prolific puts into the address.
@@ -24,22 +22,20 @@ const PERSON: &str = "PROLIFIC_PID";
 
 /// Leaves a cookie and leads to the campaign.
 pub(super) async fn enter(
-    Shared(reception): Shared<Arc<Reception>>,
-    Extension(client): Extension<Client>,
+    State(state): State<Arc<AppState>>,
+    anyone: Anyone,
     Path(campaign): Path<String>,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let _admitted = reception.admit(client)?;
-    reception.check_arrival(client)?;
+    state.check_arrival(anyone.client)?;
     let nothing = |_| kind::NOT_FOUND.because("there is no campaign here for people of a platform");
     let name: CampaignName = campaign.parse().map_err(nothing)?;
     let person = person(uri.query().unwrap_or_default()).ok_or_else(|| {
         kind::MALFORMED_REQUEST.because(format!("the address does not say {PERSON}"))
     })?;
-    let (book, person) = (reception.book.clone(), person.to_owned());
-    let annotator = finish(async move { book.enter_from_platform(&name, &person).await }).await?;
-    let (token, now) = (&reception.settings.requester, SystemTime::now());
-    let cookie = session::platform_cookie(token, &annotator, now, reception.is_secure());
+    let annotator = state.enter_from_platform(name, person.to_owned()).await?;
+    let (token, now) = (&state.settings.requester, SystemTime::now());
+    let cookie = session::platform_cookie(token, &annotator, now, state.is_secure());
     let place = HeaderValue::from_str(&format!("/c/{}/", annotator.campaign))
         .expect("a campaign's name can stand in an address");
     Ok((StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, place)]).into_response())

@@ -8,8 +8,8 @@ use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse as _;
 use axum::routing::get;
 
-use super::door::door;
-use super::reception::Reception;
+use super::middleware::check_and_log;
+use super::state::AppState;
 use super::{annotator, pages, requester};
 use motjuste_http::Problem;
 use motjuste_http::page::HTML;
@@ -20,8 +20,8 @@ use motjuste_http::respond::{json, other_method};
 
 use super::docs;
 
-/// All routes, behind the door.
-pub(super) fn router(reception: &Arc<Reception>) -> Router {
+/// All routes, behind the middleware.
+pub(super) fn router(state: &Arc<AppState>) -> Router {
     Router::new()
         .merge(pages::routes())
         .merge(annotator::routes())
@@ -30,11 +30,11 @@ pub(super) fn router(reception: &Arc<Reception>) -> Router {
         .route("/healthz", get(|| async { json(br#"{"status":"ok"}"#.to_vec()) }))
         .fallback(nothing_here)
         .method_not_allowed_fallback(other_method)
-        .layer(from_fn_with_state(Arc::clone(reception), door))
-        .with_state(Arc::clone(reception))
+        .layer(from_fn_with_state(Arc::clone(state), check_and_log))
+        .with_state(Arc::clone(state))
 }
 
-/// For who comes while the server is stopping.
+/// For requests that come while the server is stopping.
 pub(super) fn closed() -> Router {
     Router::new().fallback(|| async {
         let mut response =

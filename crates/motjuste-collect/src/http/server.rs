@@ -1,4 +1,4 @@
-//! A server of campaigns: opens the book, takes an address, answers until it is stopped.
+//! A server of campaigns: opens the store, takes an address, answers until it is stopped.
 
 use std::future::Future;
 use std::net::{SocketAddr, TcpListener};
@@ -10,9 +10,9 @@ use tokio::runtime::Runtime;
 use motjuste_http::Error as HttpError;
 
 use super::error::Result;
-use super::reception::Reception;
 use super::router::{closed, router};
 use super::settings::CollectSettings;
+use super::state::AppState;
 use motjuste_http::Handle;
 use motjuste_http::listen;
 
@@ -20,24 +20,24 @@ use motjuste_http::listen;
 pub struct CollectServer {
     listener: TcpListener,
     address: SocketAddr,
-    reception: Arc<Reception>,
+    state: Arc<AppState>,
     handle: Handle,
     // Last, as connections to a database end on it.
     runtime: Runtime,
 }
 
 impl CollectServer {
-    /// Opens the book at `url` and takes the address; port 0 takes any that is free.
+    /// Opens the store at `url` and takes the address; port 0 takes any that is free.
     ///
     /// # Errors
-    /// If the book cannot be opened or the address cannot be had.
+    /// If the store cannot be opened or the address cannot be had.
     pub fn open(url: &str, mut settings: CollectSettings) -> Result<Self> {
         let runtime = listen::io_threads()?;
-        let book = runtime.block_on(Store::open(url))?;
+        let store = runtime.block_on(Store::open(url))?;
         let (listener, address) = listen::bind(settings.address)?;
         settings.address = address;
-        let reception = Reception::new(book, settings);
-        Ok(Self { listener, address, reception, handle: Handle::default(), runtime })
+        let state = AppState::new(store, settings);
+        Ok(Self { listener, address, state, handle: Handle::default(), runtime })
     }
 
     /// Where it listens.
@@ -49,7 +49,7 @@ impl CollectServer {
     /// Where annotators and requesters find it, without a slash at the end.
     #[must_use]
     pub fn origin(&self) -> String {
-        self.reception.origin()
+        self.state.origin()
     }
 
     /// What stops it.
@@ -80,15 +80,15 @@ impl CollectServer {
         self,
         stop: impl FnOnce() -> std::io::Result<F>,
     ) -> Result<()> {
-        let Self { listener, reception, runtime, .. } = self;
+        let Self { listener, state, runtime, .. } = self;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener).map_err(HttpError::Start)?;
             let stop = stop().map_err(HttpError::Start)?;
-            let limits = reception.settings.limits.clone();
+            let limits = state.settings.limits.clone();
             let stopping = || tracing::info!("stopping");
-            let router = router(&reception);
+            let router = router(&state);
             listen::serve(listener, router, closed(), &limits, stop, stopping).await;
-            reception.book.close().await;
+            state.close().await;
             Ok(())
         })
     }

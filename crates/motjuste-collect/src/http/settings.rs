@@ -23,11 +23,11 @@ pub struct CollectSettings {
     /// How much is taken on.
     pub limits: Limits,
     /// How fast one person may ask.
-    pub pace: Pace,
+    pub requests: RateLimit,
     /// How fast one address may try tokens that are not known.
-    pub guesses: Pace,
+    pub guesses: RateLimit,
     /// How fast people of a platform may arrive from one address, which may be a proxy's.
-    pub arrivals: Pace,
+    pub arrivals: RateLimit,
 }
 
 impl CollectSettings {
@@ -41,16 +41,16 @@ impl CollectSettings {
             hosts: Vec::new(),
             // A classroom may share one address, and answers are short.
             limits: Limits { per_client: 256, body: 64 << 10, ..Limits::default() },
-            pace: Pace { per_second: 10.0, at_once: 40.0 },
-            guesses: Pace { per_second: 0.5, at_once: 20.0 },
-            arrivals: Pace { per_second: 2.0, at_once: 60.0 },
+            requests: RateLimit { per_second: 10.0, at_once: 40.0 },
+            guesses: RateLimit { per_second: 0.5, at_once: 20.0 },
+            arrivals: RateLimit { per_second: 2.0, at_once: 60.0 },
         }
     }
 }
 
 /// How often something may be done: a bucket of so many, filled again at so many a second.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pace {
+pub struct RateLimit {
     /// In the long run.
     pub per_second: f64,
     /// At once, after a rest.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod annotator;
-mod crowd;
+mod load;
 mod platform;
 mod requester;
 mod safety;

@@ -1,7 +1,7 @@
 //! People who come from Prolific.
 
 use motjuste_campaign::Campaign;
-use motjuste_collect::Pace;
+use motjuste_collect::RateLimit;
 use serde_json::json;
 
 use crate::support::{Browser, Running, answers};
@@ -72,8 +72,8 @@ fn what_is_no_persons_id_is_refused() {
 
 #[test]
 fn arrivals_are_slowed_down() {
-    let pace = Pace { per_second: 0.001, at_once: 2.0 };
-    let server = Running::of(for_prolific, |settings| settings.arrivals = pace);
+    let limit = RateLimit { per_second: 0.001, at_once: 2.0 };
+    let server = Running::of(for_prolific, |settings| settings.arrivals = limit);
     let statuses: Vec<u16> =
         (0..3).map(|n| server.stranger().get(&address(&format!("p{n}"))).status).collect();
     assert_eq!(statuses, [303, 303, 429]);

@@ -1,6 +1,6 @@
 //! What strangers and other servers' pages try.
 
-use motjuste_collect::Pace;
+use motjuste_collect::RateLimit;
 use serde_json::json;
 
 use crate::support::{Running, SECRET};
@@ -37,8 +37,8 @@ fn a_name_that_is_not_the_servers_is_refused() {
 
 #[test]
 fn guesses_are_slowed_down() {
-    let pace = Pace { per_second: 0.001, at_once: 3.0 };
-    let server = Running::with(|settings| settings.guesses = pace);
+    let limit = RateLimit { per_second: 0.001, at_once: 3.0 };
+    let server = Running::with(|settings| settings.guesses = limit);
     let guess = format!("/a/{}", "0".repeat(64));
     let statuses: Vec<u16> = (0..5).map(|_| server.stranger().get(&guess).status).collect();
     assert_eq!(statuses, [401, 401, 401, 429, 429]);
@@ -50,8 +50,8 @@ fn guesses_are_slowed_down() {
 
 #[test]
 fn nobody_is_faster_than_people_read() {
-    let pace = Pace { per_second: 0.001, at_once: 4.0 };
-    let server = Running::with(|settings| settings.pace = pace);
+    let limit = RateLimit { per_second: 0.001, at_once: 4.0 };
+    let server = Running::with(|settings| settings.requests = limit);
     let browser = server.annotator();
     let statuses: Vec<u16> =
         (0..5).map(|_| browser.post("/c/small/next", json!({})).status).collect();

@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use motjuste_core::Pos;
 use motjuste_lexicon::{Lemmatize, WordNet};
 
-use crate::columns::find_all;
+use crate::columns;
 use crate::export::ExportError;
 
 const COLUMNS: [&str; 5] = ["lexelt", "form", "lemma", "use", "times"];
@@ -76,14 +76,9 @@ impl LemmaReview {
 
     /// Reads a list back; an empty `use` keeps the form as it was written.
     pub fn read(name: &str, table: impl Read) -> Result<Self, ExportError> {
-        let broken = |line, reason| ExportError::Review { name: name.to_owned(), line, reason };
-        let mut rows = csv::Reader::from_reader(table);
-        let header = rows.headers().map_err(|error| broken(1, error.to_string()))?.clone();
-        let places = find_all(&header, COLUMNS).map_err(|reason| broken(1, reason))?;
         let mut forms = BTreeMap::new();
-        for (line, row) in (2..).zip(rows.records()) {
-            let row = row.map_err(|error| broken(line, error.to_string()))?;
-            let [lexelt, form, lemma, used, times] = places.map(|at| row[at].trim().to_owned());
+        for (_, row) in columns::read(name, table, COLUMNS)? {
+            let [lexelt, form, lemma, used, times] = row.map(|cell| cell.trim().to_owned());
             let used = if used.is_empty() { form.clone() } else { used };
             let times = times.parse().unwrap_or_default();
             forms.insert((lexelt, form), ReviewedForm { lemma, used, times });

@@ -3,41 +3,34 @@
 
 use std::io::{Cursor, Write as _};
 
-use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Path, State as Shared};
+use axum::extract::Path;
+use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use motjuste_campaign::export::{ExportSettings, ExportedFile, files};
+use motjuste_http::Problem;
 use zip::ZipWriter;
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 
-use super::look::records;
-use super::{Desk, name};
-use crate::http::trouble::{self, finish};
-use motjuste_http::Client;
-use motjuste_http::Problem;
-
+use super::read::snapshot;
+use crate::http::extract::{InPath, Requester};
 use crate::http::kind;
+use crate::http::problem::{finish, lost};
 
 /// One file of a campaign, or `CAMPAIGN.zip` with all of them.
 pub(super) async fn download(
-    Shared(reception): Desk,
-    Extension(client): Extension<Client>,
-    Path((campaign, file)): Path<(String, String)>,
-    headers: HeaderMap,
+    requester: Requester,
+    InPath(campaign): InPath,
+    Path((_, file)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    reception.check_requester(client, &headers)?;
-    let _admitted = reception.admit(client)?;
-    let records = records(&reception, &campaign).await?;
-    let (book, campaign) = (reception.book.clone(), name(&campaign)?);
-    let of = campaign.clone();
-    let log = finish(async move { book.whole_log(&of).await }).await?;
+    let snapshot = snapshot(&requester.store, campaign.clone()).await?;
+    let (store, name) = (requester.store.clone(), campaign.clone());
+    let log = finish(async move { store.whole_log(&name).await }).await?;
     let asked = file.clone();
     let make = move || -> Result<Option<Vec<u8>>, Problem> {
-        let made = files(&records, &log, &ExportSettings::default());
+        let made = files(&snapshot, &log, &ExportSettings::default());
         let made = made.map_err(|error| kind::UNANSWERABLE_REQUEST.because(error.to_string()))?;
         if asked == format!("{campaign}.zip") {
             let archive = archive(campaign.as_str(), &made.files);
@@ -48,7 +41,7 @@ pub(super) async fn download(
         }
         Ok(made.files.into_iter().find(|made| made.name == asked).map(|made| made.bytes))
     };
-    let made = tokio::task::spawn_blocking(make).await.map_err(|_| trouble::lost())??;
+    let made = tokio::task::spawn_blocking(make).await.map_err(|_| lost())??;
     let unknown = || kind::NOT_FOUND.because("there is no such file in this export");
     let bytes = made.ok_or_else(unknown)?;
     // Never shown in the browser, whatever it holds: people wrote it.

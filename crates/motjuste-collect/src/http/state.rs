@@ -1,4 +1,4 @@
-//! What the routes of a server of campaigns share, and who may pass.
+//! What the routes of a server of campaigns share, and who may ask for what.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,40 +8,41 @@ use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method};
 use motjuste_campaign::{AnnotatorId, CampaignName, Error, Store, Token as Invitation};
 
-use super::pace::Buckets;
+use super::problem::{finish, problem};
+use super::rate_limit::RateLimiter;
+use super::session;
 use super::settings::CollectSettings;
-use super::{session, trouble};
-use motjuste_http::Client;
-use motjuste_http::Problem;
 use motjuste_http::admission::{Admission, Admitted};
-use motjuste_http::guard;
+use motjuste_http::{Client, Problem, guard};
 
 use crate::http::kind;
 
-/// What the routes share.
-pub(super) struct Reception {
-    /// The campaigns.
-    pub(super) book: Store,
-    /// How the server was set up.
+/// What the routes share. The store is private: `extract` hands it out with the proof of who asks.
+pub(super) struct AppState {
+    store: Store,
     pub(super) settings: CollectSettings,
     admission: Arc<Admission>,
-    pace: Buckets<AnnotatorId>,
-    guesses: Buckets<IpAddr>,
-    arrivals: Buckets<IpAddr>,
+    requests: RateLimiter<AnnotatorId>,
+    guesses: RateLimiter<IpAddr>,
+    arrivals: RateLimiter<IpAddr>,
 }
 
-impl Reception {
-    /// Of a server that starts.
-    pub(super) fn new(book: Store, mut settings: CollectSettings) -> Arc<Self> {
+impl AppState {
+    pub(super) fn new(store: Store, mut settings: CollectSettings) -> Arc<Self> {
         settings.hosts.extend(settings.public_url.iter().map(|url| url.host().to_owned()));
         Arc::new(Self {
             admission: Admission::new(settings.limits.per_client),
-            pace: Buckets::new(settings.pace),
-            guesses: Buckets::new(settings.guesses),
-            arrivals: Buckets::new(settings.arrivals),
-            book,
+            requests: RateLimiter::new(settings.requests),
+            guesses: RateLimiter::new(settings.guesses),
+            arrivals: RateLimiter::new(settings.arrivals),
+            store,
             settings,
         })
+    }
+
+    /// Closes the store's connections.
+    pub(super) async fn close(&self) {
+        self.store.close().await;
     }
 
     /// Lets a request in unless its address has too many under way.
@@ -59,22 +60,24 @@ impl Reception {
         client: Client,
         invitation: &Invitation,
     ) -> Result<AnnotatorId, Problem> {
-        self.book.enter(invitation).await.map_err(|error| match error {
-            Error::UnknownToken => self.guessed(client).unwrap_or_else(|| trouble::problem(&error)),
-            _ => trouble::problem(&error),
+        self.store.enter(invitation).await.map_err(|error| match error {
+            Error::UnknownToken => self.guessed(client).unwrap_or_else(|| problem(&error)),
+            _ => problem(&error),
         })
     }
 
-    /// The annotator of a campaign whom a request comes from.
-    pub(super) async fn annotator(
+    /// The annotator of this campaign from whom a request comes, and whether a platform sent them.
+    pub(super) async fn check_annotator(
         &self,
         client: Client,
         headers: &HeaderMap,
         campaign: &str,
-    ) -> Result<AnnotatorId, Problem> {
+    ) -> Result<(Store, AnnotatorId, bool), Problem> {
         let unknown = || kind::UNAUTHORIZED.because("open your invitation link again");
         let campaign: CampaignName = campaign.parse().map_err(|_| unknown())?;
-        let annotator = match self.platform_person(headers, &campaign) {
+        let from_platform = self.platform_person(headers, &campaign);
+        let is_from_platform = from_platform.is_some();
+        let annotator = match from_platform {
             Some(annotator) => annotator,
             None => {
                 let invitation = session::invitation(headers).ok_or_else(unknown)?;
@@ -84,22 +87,18 @@ impl Reception {
         if annotator.campaign != campaign {
             return Err(unknown());
         }
-        if !self.pace.take(annotator.clone(), Instant::now()) {
+        if !self.requests.take(annotator.clone(), Instant::now()) {
             return Err(kind::TOO_MANY_REQUESTS.because("you are faster than anyone can read"));
         }
-        Ok(annotator)
+        Ok((self.store.clone(), annotator, is_from_platform))
     }
 
     /// Who came to a campaign from a platform, where a request is theirs.
-    pub(super) fn platform_person(
-        &self,
-        headers: &HeaderMap,
-        campaign: &CampaignName,
-    ) -> Option<AnnotatorId> {
+    fn platform_person(&self, headers: &HeaderMap, campaign: &CampaignName) -> Option<AnnotatorId> {
         session::platform_person(&self.settings.requester, headers, campaign, SystemTime::now())
     }
 
-    /// Slows down who brings people from a platform: each may be new to the book.
+    /// Slows down arrivals from a platform: each person may be new to the store.
     pub(super) fn check_arrival(&self, client: Client) -> Result<(), Problem> {
         if self.arrivals.take(client.0, Instant::now()) {
             return Ok(());
@@ -107,20 +106,29 @@ impl Reception {
         Err(kind::TOO_MANY_REQUESTS.because("too many people arrive at once; wait a little"))
     }
 
-    /// Refuses who is not the requester: neither by session nor by token.
+    /// Lets a person in whom a platform sends.
+    pub(super) async fn enter_from_platform(
+        &self,
+        campaign: CampaignName,
+        person: String,
+    ) -> Result<AnnotatorId, Problem> {
+        let store = self.store.clone();
+        finish(async move { store.enter_from_platform(&campaign, &person).await }).await
+    }
+
+    /// The store, for the requester alone, known by session or by token.
     pub(super) fn check_requester(
         &self,
         client: Client,
         headers: &HeaderMap,
-    ) -> Result<(), Problem> {
+    ) -> Result<Store, Problem> {
         let token = &self.settings.requester;
-        if session::is_requester(token, headers, SystemTime::now()) {
-            return Ok(());
+        if !session::is_requester(token, headers, SystemTime::now()) {
+            let secret = guard::bearer(headers);
+            let none = || kind::UNAUTHORIZED.because("enter the requester's token");
+            self.check_secret(client, secret.ok_or_else(none)?)?;
         }
-        match guard::bearer(headers) {
-            None => Err(kind::UNAUTHORIZED.because("enter the requester's token")),
-            Some(secret) => self.check_secret(client, secret),
-        }
+        Ok(self.store.clone())
     }
 
     /// Refuses a secret that is not the requester's; guesses are slowed down.

@@ -1,7 +1,7 @@
 //! How long `next` and `submit` take in a large campaign.
 //!
 //! ```text
-//! cargo run --example pace -- URL [TASKS] [PEOPLE] [SUBMISSIONS EACH]
+//! cargo run --example latency -- URL [TASKS] [PEOPLE] [SUBMISSIONS EACH]
 //! ```
 //! URL is a database that is not there yet: a file, or `postgres://…`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
@@ -16,15 +16,15 @@ use motjuste_campaign::{
 #[tokio::main]
 async fn main() {
     let mut arguments = std::env::args().skip(1);
-    let url = arguments.next().unwrap_or_else(|| "pace.db".to_owned());
+    let url = arguments.next().unwrap_or_else(|| "latency.db".to_owned());
     let mut number = |default: u32| arguments.next().map_or(default, |a| a.parse().unwrap());
     let (tasks, people, each) = (number(10_000), number(50), number(40));
 
     let store = Store::open(&url).await.unwrap();
-    let name = "pace".parse().unwrap();
+    let name = "latency".parse().unwrap();
     let procedure = Procedure::Judge(JudgeSettings::default());
-    store.create(Campaign::new(name, "Pace", procedure)).await.unwrap();
-    let name = "pace".parse().unwrap();
+    store.create(Campaign::new(name, "Latency", procedure)).await.unwrap();
+    let name = "latency".parse().unwrap();
     let start = Instant::now();
     store.add(&name, (0..tasks).map(target).collect()).await.unwrap();
     println!("{tasks} tasks added in {:.1} s", start.elapsed().as_secs_f64());
@@ -41,8 +41,8 @@ async fn main() {
         next.extend(nexts);
         submit.extend(submits);
     }
-    let pace = submit.len() as f64 / start.elapsed().as_secs_f64();
-    println!("{people} people, {} submissions, {pace:.0} a second", submit.len());
+    let rate = submit.len() as f64 / start.elapsed().as_secs_f64();
+    println!("{people} people, {} submissions, {rate:.0} a second", submit.len());
     report("next", next);
     report("submit", submit);
 
@@ -68,7 +68,7 @@ async fn person(store: Store, annotator: AnnotatorId, each: u32) -> (Vec<Duratio
         nexts.push(start.elapsed());
         let start = Instant::now();
         let draft = answers(&view);
-        let key = "pace".parse().unwrap();
+        let key = "latency".parse().unwrap();
         store.submit(&annotator, &view.assignment, &key, &draft).await.unwrap();
         submits.push(start.elapsed());
     }

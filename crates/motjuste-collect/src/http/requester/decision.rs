@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// A decision in short.
 #[derive(Debug, Serialize)]
-pub(super) struct Decided {
+pub(super) struct DecisionView {
     number: DecisionNumber,
     rule: Rule,
     threshold: Option<f64>,
@@ -24,12 +24,12 @@ pub(super) struct Decided {
 }
 
 /// Every decision, by number.
-pub(super) fn decided(records: &Snapshot) -> Vec<Decided> {
+pub(super) fn decisions(snapshot: &Snapshot) -> Vec<DecisionView> {
     let people: HashMap<AssignmentNumber, AnnotatorNumber> =
-        records.submissions.iter().map(|one| (one.assignment, one.annotator)).collect();
+        snapshot.submissions.iter().map(|one| (one.assignment, one.annotator)).collect();
     let short = |decision: &Decision| {
         let findings = &decision.filter.findings;
-        Decided {
+        DecisionView {
             number: decision.number,
             rule: decision.filter.rule,
             threshold: decision.filter.threshold,
@@ -44,5 +44,5 @@ pub(super) fn decided(records: &Snapshot) -> Vec<Decided> {
             restored: decision.restored.clone(),
         }
     };
-    records.decisions.iter().map(short).collect()
+    snapshot.decisions.iter().map(short).collect()
 }

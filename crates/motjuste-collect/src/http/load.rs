@@ -1,6 +1,6 @@
-//! People who do not exist at the real door: each is a thread with a browser's requests and nothing
-//! else. They do not give up when the server goes away, ask again with the same key, and some are
-//! impatient and hand in twice.
+//! Load by simulated annotators: each is a thread that sends a browser's requests and nothing else.
+//! They do not give up when the server goes away, ask again with the same key, and some are impatient
+//! and hand in twice.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -18,9 +18,9 @@ const REQUEST: Duration = Duration::from_secs(30);
 /// The share of submissions that somebody impatient hands in again.
 const IMPATIENT: f64 = 0.05;
 
-/// A crowd before a server's door.
+/// Simulated annotators and the server they work at.
 #[derive(Debug)]
-pub struct Crowd {
+pub struct LoadGenerator {
     /// Where the server is, without a slash at the end.
     pub origin: String,
     /// Who was invited, and how they answer.
@@ -33,9 +33,9 @@ pub struct Crowd {
     pub patience: Duration,
 }
 
-/// What a crowd did and how it was treated.
+/// What simulated annotators did and how the server answered.
 #[derive(Debug, Default)]
-pub struct Visits {
+pub struct LoadReport {
     /// What the server said it has.
     pub acknowledged: Vec<Acknowledged>,
     /// Tasks handed back.
@@ -50,9 +50,9 @@ pub struct Visits {
     pub finished: usize,
 }
 
-/// What should not happen.
+/// Something no well-behaved browser should see.
 #[derive(Debug, thiserror::Error)]
-pub enum CrowdError {
+pub enum LoadError {
     /// An answer that is none.
     #[error("{what} was answered with {status}: {body}")]
     Unexpected {
@@ -68,7 +68,7 @@ pub enum CrowdError {
     NoServer(String),
 }
 
-impl Visits {
+impl LoadReport {
     fn merge(&mut self, other: Self) {
         self.acknowledged.extend(other.acknowledged);
         self.returned += other.returned;
@@ -90,12 +90,12 @@ impl Visits {
     }
 }
 
-impl Crowd {
+impl LoadGenerator {
     /// Lets everybody in at once and waits until the last has gone.
     ///
     /// # Errors
     /// The first answer that no well-behaved browser should get.
-    pub fn run(&self, truth: &Truth) -> Result<Visits, CrowdError> {
+    pub fn run(&self, truth: &Truth) -> Result<LoadReport, LoadError> {
         let end = Instant::now() + self.patience;
         thread::scope(|scope| {
             let threads: Vec<_> = (0_u64..)
@@ -105,25 +105,25 @@ impl Crowd {
                     scope.spawn(move || Visitor::new(self, who, end).visit(token, truth))
                 })
                 .collect();
-            let mut visits = Visits::default();
+            let mut report = LoadReport::default();
             for thread in threads {
-                visits.merge(thread.join().expect("a visitor does not panic")?);
+                report.merge(thread.join().expect("a visitor does not panic")?);
             }
-            Ok(visits)
+            Ok(report)
         })
     }
 }
 
-/// One of them.
+/// One simulated annotator at work.
 struct Visitor<'c> {
-    crowd: &'c Crowd,
+    load: &'c LoadGenerator,
     who: Simulated,
     agent: Agent,
     end: Instant,
     cookie: String,
     place: String,
     keys: u64,
-    visits: Visits,
+    report: LoadReport,
 }
 
 /// An answer.
@@ -137,18 +137,18 @@ enum Stop {
     /// It is late.
     Home,
     /// The server is at fault.
-    Fault(CrowdError),
+    Fault(LoadError),
 }
 
-impl From<CrowdError> for Stop {
-    fn from(error: CrowdError) -> Self {
+impl From<LoadError> for Stop {
+    fn from(error: LoadError) -> Self {
         Self::Fault(error)
     }
 }
 
 impl Reply {
     fn unexpected(self, what: &'static str) -> Stop {
-        Stop::Fault(CrowdError::Unexpected { what, status: self.status, body: self.body })
+        Stop::Fault(LoadError::Unexpected { what, status: self.status, body: self.body })
     }
 
     fn read<T: serde::de::DeserializeOwned>(self, what: &'static str) -> Result<T, Stop> {
@@ -160,7 +160,7 @@ impl Reply {
 }
 
 impl<'c> Visitor<'c> {
-    fn new(crowd: &'c Crowd, who: Simulated, end: Instant) -> Self {
+    fn new(load: &'c LoadGenerator, who: Simulated, end: Instant) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -168,17 +168,17 @@ impl<'c> Visitor<'c> {
             .timeout_global(Some(REQUEST))
             .build();
         let (cookie, place) = (String::new(), String::new());
-        let visits = Visits::default();
-        Self { crowd, who, agent: config.into(), end, cookie, place, keys: 0, visits }
+        let report = LoadReport::default();
+        Self { load, who, agent: config.into(), end, cookie, place, keys: 0, report }
     }
 
-    fn visit(mut self, token: &Token, truth: &Truth) -> Result<Visits, CrowdError> {
+    fn visit(mut self, token: &Token, truth: &Truth) -> Result<LoadReport, LoadError> {
         match self.stay(token, truth) {
-            Ok(()) => self.visits.finished += 1,
+            Ok(()) => self.report.finished += 1,
             Err(Stop::Home) => {}
             Err(Stop::Fault(error)) => return Err(error),
         }
-        Ok(self.visits)
+        Ok(self.report)
     }
 
     fn stay(&mut self, token: &Token, truth: &Truth) -> Result<(), Stop> {
@@ -200,7 +200,7 @@ impl<'c> Visitor<'c> {
 
     /// Opens the invitation link and keeps the cookie.
     fn enter(&mut self, token: &Token) -> Result<(), Stop> {
-        let url = format!("{}/a/{}", self.crowd.origin, token.reveal());
+        let url = format!("{}/a/{}", self.load.origin, token.reveal());
         loop {
             match self.agent.get(&url).call() {
                 Ok(response) => {
@@ -215,11 +215,11 @@ impl<'c> Visitor<'c> {
                     }
                     let status = response.status().as_u16();
                     let what = "an invitation";
-                    return Err(CrowdError::Unexpected { what, status, body: String::new() }.into());
+                    return Err(LoadError::Unexpected { what, status, body: String::new() }.into());
                 }
                 Err(_) => self
                     .pause(AGAIN)
-                    .map_err(|_| Stop::Fault(CrowdError::NoServer(self.crowd.origin.clone())))?,
+                    .map_err(|_| Stop::Fault(LoadError::NoServer(self.load.origin.clone())))?,
             }
         }
     }
@@ -236,7 +236,7 @@ impl<'c> Visitor<'c> {
             }
         }
         let answers = self.who.answer(&view.sheet, truth);
-        let thought = self.crowd.think.mul_f64(2.0 * self.who.share());
+        let thought = self.load.think.mul_f64(2.0 * self.who.share());
         self.pause(thought)?;
         if matches!(view.sheet, Sheet::Recall { .. }) {
             self.save_all(&view, &answers)?;
@@ -265,7 +265,7 @@ impl<'c> Visitor<'c> {
         match reply.status {
             200 => {
                 let number = assignment.number;
-                self.visits.acknowledged.push(Acknowledged { assignment: number, answers });
+                self.report.acknowledged.push(Acknowledged { assignment: number, answers });
                 if self.who.share() < IMPATIENT {
                     self.hand_in_again(body)?;
                 }
@@ -275,7 +275,7 @@ impl<'c> Visitor<'c> {
             409 => Ok(()),
             422 => {
                 let why = json!({ "assignment": assignment, "why": "too many unknown words" });
-                self.visits.returned += 1;
+                self.report.returned += 1;
                 self.ask("return", &why).map(drop)
             }
             _ => Err(reply.unexpected("a submission")),
@@ -304,7 +304,7 @@ impl<'c> Visitor<'c> {
     /// Asks until there is an answer: a server that is gone comes back, one that is busy has time
     /// later.
     fn ask(&mut self, path: &str, body: &Value) -> Result<Reply, Stop> {
-        let url = format!("{}{}{path}", self.crowd.origin, self.place);
+        let url = format!("{}{}{path}", self.load.origin, self.place);
         loop {
             let since = Instant::now();
             let sent = self
@@ -319,15 +319,15 @@ impl<'c> Visitor<'c> {
             });
             match reply {
                 Ok(reply) => {
-                    self.visits.times.push(since.elapsed());
+                    self.report.times.push(since.elapsed());
                     if reply.status >= 300 {
-                        *self.visits.refusals.entry(reply.status).or_default() += 1;
+                        *self.report.refusals.entry(reply.status).or_default() += 1;
                     }
                     if !matches!(reply.status, 429 | 503) {
                         return Ok(reply);
                     }
                 }
-                Err(_) => self.visits.unanswered += 1,
+                Err(_) => self.report.unanswered += 1,
             }
             self.pause(AGAIN)?;
         }

@@ -6,17 +6,18 @@ use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State as Shared};
+use axum::http::HeaderValue;
+use axum::http::header::CONNECTION;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::reception::Reception;
-use motjuste_http::Problem;
-use motjuste_http::{guard, headers};
+use super::state::AppState;
+use motjuste_http::{Problem, guard, headers};
 
 /// Lets a request through if it may, and marks the response. The log has the route and never the
 /// path, which may be an invitation.
-pub(super) async fn door(
-    Shared(reception): Shared<Arc<Reception>>,
+pub(super) async fn check_and_log(
+    Shared(state): Shared<Arc<AppState>>,
     request: Request<Body>,
     next: Next,
 ) -> Response {
@@ -24,18 +25,22 @@ pub(super) async fn door(
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or("(none)", MatchedPath::as_str).to_owned();
-    let mut response = match check(&reception, &request) {
+    let mut response = match check(&state, &request) {
         Err(problem) => problem.into_response(),
         Ok(()) => next.run(request).await,
     };
     headers::secure(response.headers_mut());
+    // Refused before its body was read: what is left of it would be taken for the next request.
+    if !method.is_safe() && matches!(response.status().as_u16(), 401 | 403 | 429) {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     let (status, ms) = (response.status().as_u16(), since.elapsed().as_secs_f64() * 1e3);
     tracing::info!(%method, route, status, ms, "request");
     response
 }
 
-fn check(reception: &Reception, request: &Request<Body>) -> Result<(), Problem> {
-    let settings = &reception.settings;
+fn check(state: &AppState, request: &Request<Body>) -> Result<(), Problem> {
+    let settings = &state.settings;
     guard::check_host(settings.address, &settings.hosts, request.uri(), request.headers())?;
-    reception.check_same_origin(request.method(), request.headers())
+    state.check_same_origin(request.method(), request.headers())
 }

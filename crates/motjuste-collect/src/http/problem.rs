@@ -1,4 +1,4 @@
-//! What a book refuses, as a problem document.
+//! Errors of the store as problem documents.
 
 use std::future::Future;
 
@@ -8,7 +8,7 @@ use motjuste_http::Problem;
 
 use crate::http::kind;
 
-/// Does something in a book, to its end even if whoever asked goes away in the middle.
+/// Does something in the store, to its end even if the client goes away in the middle.
 pub(super) async fn finish<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -23,7 +23,7 @@ pub(super) fn lost() -> Problem {
     kind::INTERNAL_ERROR.because("the answer was lost; this is a bug")
 }
 
-/// The problem that an error is for who asked. What the database says is for the log alone.
+/// The problem that the client gets for an error. What the database says is for the log alone.
 pub(super) fn problem(error: &Error) -> Problem {
     let kind = match error {
         Error::UnknownToken | Error::UnknownAnnotator(_) => kind::UNAUTHORIZED,
@@ -54,11 +54,11 @@ pub(super) fn problem(error: &Error) -> Problem {
         | Error::NoControlWord(_) => kind::UNANSWERABLE_REQUEST,
         // A connection lost, a lock not had in time: the page asks again, with the same key.
         Error::Database(_) => {
-            tracing::error!(%error, "the book");
+            tracing::error!(%error, "the store");
             return kind::OVERLOADED.because("the campaign cannot be read or written right now");
         }
         _ => {
-            tracing::error!(%error, "the book");
+            tracing::error!(%error, "the store");
             return kind::INTERNAL_ERROR.because("the campaign cannot be read or written");
         }
     };

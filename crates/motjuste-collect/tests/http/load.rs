@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use motjuste_campaign::simulate::{Model, Truth, audit};
 use motjuste_campaign::{Snapshot, State};
-use motjuste_collect::{Crowd, Pace, Visits};
+use motjuste_collect::{LoadGenerator, LoadReport, RateLimit};
 
 use crate::support::Running;
 
 /// Lets these people annotate.
-fn visit(server: &Running, models: &[Model]) -> (Visits, Snapshot) {
+fn visit(server: &Running, models: &[Model]) -> (LoadReport, Snapshot) {
     let name = "small".parse().unwrap();
     let before = server.wait(server.book.snapshot(&name)).unwrap();
-    let crowd = Crowd {
+    let crowd = LoadGenerator {
         origin: server.origin.clone(),
         people: models.iter().map(|model| (server.invite(), *model)).collect(),
         seed: 1,
@@ -28,7 +28,7 @@ fn visit(server: &Running, models: &[Model]) -> (Visits, Snapshot) {
 }
 
 fn fast() -> Running {
-    Running::with(|settings| settings.pace = Pace { per_second: 1e6, at_once: 1e6 })
+    Running::with(|settings| settings.requests = RateLimit { per_second: 1e6, at_once: 1e6 })
 }
 
 #[test]

@@ -1,0 +1,112 @@
+//! Who a request comes from. The store is reached through these extractors alone, so that a route
+//! that does not check who asks does not compile.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use motjuste_campaign::{AnnotatorId, CampaignName, Store};
+use motjuste_http::admission::Admitted;
+use motjuste_http::{Client, Problem, body};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::problem::problem;
+use super::state::AppState;
+use crate::http::kind;
+
+/// Anyone, where it is not known yet who asks. There is nothing to reach through it.
+pub(super) struct Anyone {
+    pub(super) client: Client,
+    _admitted: Admitted,
+}
+
+impl FromRequestParts<Arc<AppState>> for Anyone {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
+        let client = client(parts)?;
+        Ok(Self { client, _admitted: state.admit(client)? })
+    }
+}
+
+/// The requester: the session's or the token's.
+pub(super) struct Requester {
+    pub(super) store: Store,
+    _admitted: Admitted,
+}
+
+impl FromRequestParts<Arc<AppState>> for Requester {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
+        let client = client(parts)?;
+        let store = state.check_requester(client, &parts.headers)?;
+        Ok(Self { store, _admitted: state.admit(client)? })
+    }
+}
+
+/// An annotator of the campaign in the path.
+pub(super) struct Annotator {
+    pub(super) id: AnnotatorId,
+    /// Whether a platform sent them, and not an invitation.
+    pub(super) is_from_platform: bool,
+    pub(super) store: Store,
+    _admitted: Admitted,
+}
+
+impl FromRequestParts<Arc<AppState>> for Annotator {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
+        let client = client(parts)?;
+        let admitted = state.admit(client)?;
+        let campaign = path(parts, state).await?;
+        let known = state.check_annotator(client, &parts.headers, &campaign).await?;
+        let (store, id, is_from_platform) = known;
+        Ok(Self { id, is_from_platform, store, _admitted: admitted })
+    }
+}
+
+/// The campaign in the path.
+pub(super) struct InPath(pub(super) CampaignName);
+
+impl FromRequestParts<Arc<AppState>> for InPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
+        path(parts, state).await?.parse().map(Self).map_err(|error| problem(&error))
+    }
+}
+
+/// A body of JSON, within the server's limits.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<AppState>> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &Arc<AppState>) -> Result<Self, Problem> {
+        body::read(request, &state.settings.limits).await.map(Self)
+    }
+}
+
+/// What is sent where there is nothing to say, so that it is JSON all the same.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+fn client(parts: &Parts) -> Result<Client, Problem> {
+    let client = parts.extensions.get::<Client>().copied();
+    client.ok_or_else(|| kind::INTERNAL_ERROR.because("the connection has no address"))
+}
+
+async fn path(parts: &mut Parts, state: &Arc<AppState>) -> Result<String, Problem> {
+    #[derive(Deserialize)]
+    struct Params {
+        campaign: String,
+    }
+    let params = Path::<Params>::from_request_parts(parts, state).await;
+    let Path(Params { campaign }) =
+        params.map_err(|error| kind::MALFORMED_REQUEST.because(error.to_string()))?;
+    Ok(campaign)
+}

@@ -1,0 +1,125 @@
+//! What a requester does: pause and resume, invite, find bad work, filter it, take that back.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use motjuste_campaign::{CampaignName, DecisionId, DecisionNumber, Filter, Rule, Store, quality};
+use motjuste_http::Problem;
+use motjuste_http::respond::{json, to_json};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::read::snapshot;
+use crate::http::extract::{Body, InPath, Requester};
+use crate::http::kind;
+use crate::http::problem::{finish, lost};
+use crate::http::state::AppState;
+
+pub(super) async fn pause(
+    requester: Requester,
+    InPath(name): InPath,
+) -> Result<StatusCode, Problem> {
+    finish(async move { requester.store.pause(&name).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(super) async fn resume(
+    requester: Requester,
+    InPath(name): InPath,
+) -> Result<StatusCode, Problem> {
+    finish(async move { requester.store.resume(&name).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// How many people to invite.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Invite {
+    people: u32,
+}
+
+/// More at once is a slip of the finger.
+const MOST_INVITED: u32 = 1000;
+
+/// Invites people; their links are shown this once.
+pub(super) async fn invite(
+    State(state): State<Arc<AppState>>,
+    requester: Requester,
+    InPath(name): InPath,
+    Body(Invite { people }): Body<Invite>,
+) -> Result<Response, Problem> {
+    if people > MOST_INVITED {
+        let detail = format!("{MOST_INVITED} people at most are invited at once");
+        return Err(kind::UNANSWERABLE_REQUEST.because(detail));
+    }
+    let tokens = finish(async move { requester.store.invite(&name, people).await }).await?;
+    let origin = state.origin();
+    let links: Vec<_> =
+        tokens.iter().map(|token| format!("{origin}/a/{}", token.reveal())).collect();
+    Ok(json(to_json(&json!({ "links": links }))))
+}
+
+/// A rule to apply.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Apply {
+    rule: Rule,
+    #[serde(default)]
+    threshold: Option<f64>,
+}
+
+/// What a rule would filter.
+pub(super) async fn find(
+    requester: Requester,
+    InPath(name): InPath,
+    Body(apply): Body<Apply>,
+) -> Result<Response, Problem> {
+    Ok(json(to_json(&found(&requester.store, name, apply).await?)))
+}
+
+/// Filters what a rule finds.
+pub(super) async fn filter(
+    requester: Requester,
+    InPath(name): InPath,
+    Body(apply): Body<Apply>,
+) -> Result<Response, Problem> {
+    let filter = found(&requester.store, name.clone(), apply).await?;
+    let findings = filter.findings.len();
+    let decision = finish(async move { requester.store.filter(&name, filter).await }).await?;
+    Ok(json(to_json(&json!({ "decision": decision.number, "findings": findings }))))
+}
+
+async fn found(store: &Store, name: CampaignName, apply: Apply) -> Result<Filter, Problem> {
+    let Apply { rule, threshold } = apply;
+    let snapshot = snapshot(store, name).await?;
+    let find = move || quality::apply(&snapshot, rule, threshold);
+    let filter = tokio::task::spawn_blocking(find).await.map_err(|_| lost())?;
+    filter.map_err(|error| kind::UNANSWERABLE_REQUEST.because(error.to_string()))
+}
+
+/// A decision to take back.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Restore {
+    decision: DecisionNumber,
+    reason: String,
+}
+
+/// The longest reason, in characters.
+const LONGEST_REASON: usize = 1000;
+
+pub(super) async fn restore(
+    requester: Requester,
+    InPath(campaign): InPath,
+    Body(Restore { decision, reason }): Body<Restore>,
+) -> Result<StatusCode, Problem> {
+    if reason.trim().is_empty() || reason.chars().nth(LONGEST_REASON).is_some() {
+        let detail = format!("say why, in {LONGEST_REASON} characters at most");
+        return Err(kind::UNANSWERABLE_REQUEST.because(detail));
+    }
+    let decision = DecisionId { campaign, number: decision };
+    finish(async move { requester.store.restore(&decision, &reason).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
