@@ -11,8 +11,8 @@ use crate::kind;
 use crate::limits::Limits;
 use crate::problem::Problem;
 
-/// A body that is too large is read this many times over its limit before it is answered, so that
-/// its sender, who is still sending, gets to read the answer.
+/// How many times its limit a body may exceed before reading stops. A client that is still sending
+/// would otherwise never read the answer.
 const PATIENCE: usize = 64;
 
 /// A request's body, read as JSON.
@@ -22,34 +22,39 @@ pub async fn read<T: DeserializeOwned>(
 ) -> Result<T, Problem> {
     let (head, body) = request.into_parts();
     let read = time::timeout(limits.read, bytes(&head.headers, body, limits.body)).await;
-    let late = || kind::REQUEST_TIMEOUT.because(format!("no body within {:?}", limits.read));
+    let late = || Problem::new(kind::REQUEST_TIMEOUT, format!("no body within {:?}", limits.read));
     let bytes = read.map_err(|_| late())??;
     if !is_json(&head.headers) {
-        return Err(
-            kind::UNSUPPORTED_MEDIA_TYPE.because("send it with Content-Type: application/json")
-        );
+        return Err(Problem::new(
+            kind::UNSUPPORTED_MEDIA_TYPE,
+            "send it with Content-Type: application/json",
+        ));
     }
     if is_encoded(&head.headers) {
-        return Err(kind::UNSUPPORTED_MEDIA_TYPE.because("send it without Content-Encoding"));
+        return Err(Problem::new(kind::UNSUPPORTED_MEDIA_TYPE, "send it without Content-Encoding"));
     }
     serde_json::from_slice(&bytes)
-        .map_err(|error| kind::MALFORMED_REQUEST.because(error.to_string()))
+        .map_err(|error| Problem::new(kind::MALFORMED_REQUEST, error.to_string()))
 }
 
 async fn bytes(headers: &HeaderMap, mut body: Body, most: usize) -> Result<Vec<u8>, Problem> {
     let too_large = || {
-        kind::BODY_TOO_LARGE.because(format!("a body has {most} bytes at most; split the batch"))
+        Problem::new(
+            kind::BODY_TOO_LARGE,
+            format!("a body has {most} bytes at most; split the batch"),
+        )
     };
     let announced = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     let announced: usize = announced.and_then(|length| length.parse().ok()).unwrap_or(0);
-    // Who asks first need not send it.
+    // A client that asks first (`Expect: 100-continue`) need not send it.
     if announced > most && headers.contains_key(EXPECT) {
         return Err(too_large());
     }
     let (mut bytes, mut seen) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame
-            .map_err(|_| kind::MALFORMED_REQUEST.because("the body breaks off before its end"))?;
+        let frame = frame.map_err(|_| {
+            Problem::new(kind::MALFORMED_REQUEST, "the body breaks off before its end")
+        })?;
         let Some(data) = frame.data_ref() else { continue };
         seen += data.len();
         if seen > most.saturating_mul(PATIENCE) {
@@ -62,15 +67,15 @@ async fn bytes(headers: &HeaderMap, mut body: Body, most: usize) -> Result<Vec<u
     if seen > most { Err(too_large()) } else { Ok(bytes) }
 }
 
-/// Compressed, as a rule: what a body grows to when unpacked is not known before.
+/// Mostly compressed; how large it would become is unknown before it is unpacked.
 fn is_encoded(headers: &HeaderMap) -> bool {
     headers
         .get(CONTENT_ENCODING)
         .is_some_and(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"))
 }
 
-/// `application/json`, with or without parameters. Anything else a page of another server could
-/// send without asking.
+/// `application/json`, with or without parameters. A page of another server can send other types
+/// without a preflight.
 fn is_json(headers: &HeaderMap) -> bool {
     let value = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let media_type = value.split(';').next().unwrap_or_default();

@@ -36,8 +36,10 @@ pub fn check_host(
     if is_address || is_known || name.eq_ignore_ascii_case("localhost") {
         return Ok(());
     }
-    Err(kind::MISDIRECTED_REQUEST
-        .because("call the server localhost or by its address, or start it with --allow-host"))
+    Err(Problem::new(
+        kind::MISDIRECTED_REQUEST,
+        "call the server localhost or by its address, or start it with --allow-host",
+    ))
 }
 
 fn without_port(authority: &str) -> &str {

@@ -1,5 +1,5 @@
-//! What our two servers share: the listener and its limits, problem documents, the headers every
-//! response carries, tokens, and the files of pages. It knows nothing of what is served.
+//! The parts that both servers share: the listener and its limits, problem documents, the headers
+//! of every response, tokens, and the files of pages. Routes belong to the servers.
 
 pub mod admission;
 pub mod body;

@@ -7,14 +7,13 @@ use std::time::Duration;
 pub struct Limits {
     /// Bytes of a request's body.
     pub body: usize,
-    /// Requests of one address under way.
+    /// Requests in progress from one address.
     pub per_client: usize,
     /// Connections at a time.
     pub connections: usize,
-    /// From a connection, or the last answer on it, to the end of the next request's head; and
-    /// from there to the end of its body.
+    /// How long a client may take to send a request's head, and again to send its body.
     pub read: Duration,
-    /// From the wish to stop until what is not finished is dropped.
+    /// How long a server that stops waits for unfinished answers.
     pub grace: Duration,
 }
 

@@ -6,6 +6,7 @@ use axum::response::IntoResponse;
 use serde::Serialize;
 
 use crate::kind;
+use crate::respond::to_json;
 
 /// What is wrong; each kind is one `type`, one title and one status, for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,20 +49,18 @@ impl Kind {
         self.uri.split_once('#').map_or("", |(_, name)| name)
     }
 
-    /// A problem of this kind.
+    /// Short for [`Problem::new`].
     #[must_use]
     pub fn because(self, detail: impl Into<String>) -> Problem {
-        Problem { kind: self, detail: detail.into(), retry_after: self.retry_after }
+        Problem::new(self, detail)
     }
 }
 
-/// A problem.
+/// One refusal, with what is wrong this time and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Which kind.
-    pub kind: Kind,
-    /// What is wrong this time, and what to do about it.
-    pub detail: String,
+    kind: Kind,
+    detail: String,
     retry_after: Option<u64>,
 }
 
@@ -81,6 +80,12 @@ pub struct ProblemDocument<'a> {
 }
 
 impl Problem {
+    /// A problem of this kind.
+    #[must_use]
+    pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        Self { kind, detail: detail.into(), retry_after: kind.retry_after }
+    }
+
     /// The same for a caller who may try again after so many seconds.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
@@ -102,9 +107,7 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> axum::response::Response {
-        let body = serde_json::to_vec(&self.document());
-        let body = body.expect("strings and numbers can be written to memory");
-        let mut response = Response::new(body.into());
+        let mut response = Response::new(to_json(&self.document()).into());
         *response.status_mut() = self.kind.status();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
@@ -144,9 +147,9 @@ mod tests {
     }
 
     #[test]
-    fn who_should_try_again_is_told_when() {
+    fn a_client_that_should_try_again_learns_when() {
         for kind in kind::ALL {
-            let told = kind.because("").into_response().headers().contains_key(RETRY_AFTER);
+            let told = Problem::new(kind, "").into_response().headers().contains_key(RETRY_AFTER);
             let again = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
             assert_eq!(told, again.contains(&kind.status()), "{kind:?}");
         }

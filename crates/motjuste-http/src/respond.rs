@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::kind;
+use crate::problem::Problem;
 
 /// A value as JSON. Our own types have string keys and finite numbers, so this cannot fail.
 ///
@@ -34,7 +35,6 @@ pub async fn other_method(method: Method) -> Response {
     if method == Method::OPTIONS {
         return StatusCode::NO_CONTENT.into_response();
     }
-    kind::METHOD_NOT_ALLOWED
-        .because("the header Allow says which methods there are")
+    Problem::new(kind::METHOD_NOT_ALLOWED, "the header Allow says which methods there are")
         .into_response()
 }

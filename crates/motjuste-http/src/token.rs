@@ -22,7 +22,7 @@ impl Token {
     /// This secret.
     ///
     /// # Errors
-    /// If it is empty or cannot stand in a header.
+    /// If it is empty or no header can carry it.
     pub fn new(secret: &str) -> Result<Self, UnusableToken> {
         let usable = !secret.is_empty() && secret.bytes().all(|byte| byte.is_ascii_graphic());
         usable.then(|| Self(digest(secret.as_bytes()))).ok_or(UnusableToken)
@@ -39,7 +39,7 @@ impl Token {
     }
 }
 
-/// Equal lengths, so that a comparison does not tell the secret's.
+/// Digests have equal lengths, so that a comparison does not reveal the length of the secret.
 fn digest(secret: &[u8]) -> [u8; 32] {
     Sha256::digest(secret).into()
 }

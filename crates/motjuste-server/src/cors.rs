@@ -1,5 +1,7 @@
-//! Which pages of other servers may ask, and how a browser is told (the CORS protocol of the Fetch
-//! standard).
+//! Which pages of other servers may ask: the CORS protocol of the Fetch standard.
+//!
+//! Not tower-http's layer: that one answers every OPTIONS request itself, with 200 and no `Allow`,
+//! before the host is checked.
 
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -10,26 +12,26 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 
 use crate::settings::Origins;
 
-/// The origin to allow in the response to a request, if it comes from one that is.
+/// The origin to name in the response, if the request comes from an allowed one.
 pub(crate) fn allowed(origins: &Origins, request: &HeaderMap) -> Option<HeaderValue> {
     let origin = request.get(ORIGIN)?;
     match origins {
         Origins::None => None,
         Origins::Any => Some(HeaderValue::from_static("*")),
         Origins::These(these) => {
-            these.iter().any(|one| one.as_bytes() == origin.as_bytes()).then(|| origin.clone())
+            these.iter().any(|known| known.as_bytes() == origin.as_bytes()).then(|| origin.clone())
         }
     }
 }
 
-/// Whether a browser asks what it may ask.
+/// Whether a browser asks for permission first.
 pub(crate) fn is_preflight(method: &Method, headers: &HeaderMap) -> bool {
     method == Method::OPTIONS
         && headers.contains_key(ORIGIN)
         && headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD)
 }
 
-/// Says so in a response.
+/// Sets the headers of a response.
 pub(crate) fn announce(
     origins: &Origins,
     origin: Option<HeaderValue>,

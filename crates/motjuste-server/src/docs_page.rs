@@ -1,11 +1,8 @@
 //! `/docs`: the description of the API as a page for people, made from the description for
 //! machines, so that the two never disagree.
 
-use std::fmt::Write as _;
-
-use serde_json::Value;
-
 use motjuste_http::problems_table;
+use serde_json::Value;
 
 use crate::kind;
 
@@ -49,58 +46,53 @@ send it as <code>Authorization: Bearer TOKEN</code>.</p>
 
 /// A route.
 fn section(path: &str, method: &str, operation: &Value, page: &mut String) {
-    let id = text(&operation["operationId"]);
-    let heading = format!("{} {path}", method.to_uppercase());
-    push(page, format_args!("<h3 id=\"{}\"><code>{}</code></h3>\n", escape(id), escape(&heading)));
-    push(page, format_args!("<p>{}.</p>\n", code(text(&operation["summary"]))));
+    let id = escape(text(&operation["operationId"]));
+    let heading = escape(&format!("{} {path}", method.to_uppercase()));
+    *page += &format!("<h3 id=\"{id}\"><code>{heading}</code></h3>\n");
+    *page += &format!("<p>{}.</p>\n", code(text(&operation["summary"])));
     if let Some(description) = operation["description"].as_str() {
-        push(page, format_args!("<p>{}</p>\n", code(description)));
+        *page += &format!("<p>{}</p>\n", code(description));
     }
     let body = &operation["requestBody"]["content"]["application/json"];
     if !body.is_null() {
-        push(page, format_args!("<p>Takes {}, for example:</p>\n", kind_of(&body["schema"])));
-        push(page, format_args!("<pre>{}</pre>\n", escape(&format!("{:#}", body["example"]))));
+        let example = escape(&format!("{:#}", body["example"]));
+        *page += &format!("<p>Takes {}, for example:</p>\n", kind_of(&body["schema"]));
+        *page += &format!("<pre>{example}</pre>\n");
     }
-    page.push_str("<table>\n");
-    for (status, response) in operation["responses"].as_object().into_iter().flatten() {
-        let schema = response["content"].as_object().and_then(|content| content.values().next());
-        let schema = schema.map_or(String::new(), |content| kind_of(&content["schema"]));
-        let description = code(text(&response["description"]));
-        push(
-            page,
-            format_args!("<tr><th>{status}</th><td>{description}</td><td>{schema}</td></tr>\n"),
-        );
-    }
-    page.push_str("</table>\n");
+    let responses = operation["responses"].as_object().into_iter().flatten();
+    *page += &table(responses.map(|(status, response)| {
+        let content = response["content"].as_object().and_then(|content| content.values().next());
+        let schema = content.map_or(String::new(), |content| kind_of(&content["schema"]));
+        [status.clone(), code(text(&response["description"])), schema]
+    }));
 }
 
 /// A type and its members.
 fn object(name: &str, schema: &Value, page: &mut String) {
-    push(page, format_args!("<h3 id=\"object-{0}\">{0}</h3>\n", escape(name)));
-    push(page, format_args!("<p>{}</p>\n", code(text(&schema["description"]))));
+    let means = |schema: &Value| code(text(&schema["description"]));
+    *page += &format!("<h3 id=\"object-{0}\">{0}</h3>\n", escape(name));
+    *page += &format!("<p>{}</p>\n", means(schema));
     if let Some(choices) = schema["oneOf"].as_array() {
-        page.push_str("<table>\n");
-        for choice in choices {
-            let (name, means) = (kind_of(choice), code(text(&choice["description"])));
-            push(page, format_args!("<tr><th>{name}</th><td>{means}</td></tr>\n"));
-        }
-        page.push_str("</table>\n");
+        *page += &table(choices.iter().map(|choice| [kind_of(choice), means(choice)]));
     }
     let Some(members) = schema["properties"].as_object() else { return };
     let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
-    page.push_str("<table>\n");
-    for (member, schema) in members {
-        let needed = if required.iter().any(|one| one == member) { "" } else { ", may be absent" };
-        let (kind, means) = (kind_of(schema), code(text(&schema["description"])));
-        let member = escape(member);
-        push(
-            page,
-            format_args!(
-                "<tr><th><code>{member}</code></th><td>{kind}{needed}</td><td>{means}</td></tr>\n"
-            ),
-        );
-    }
-    page.push_str("</table>\n");
+    *page += &table(members.iter().map(|(member, schema)| {
+        let needed =
+            if required.iter().any(|name| name == member) { "" } else { ", may be absent" };
+        let name = format!("<code>{}</code>", escape(member));
+        [name, kind_of(schema) + needed, means(schema)]
+    }));
+}
+
+/// A table whose rows begin with a heading.
+fn table<const N: usize>(rows: impl Iterator<Item = [String; N]>) -> String {
+    let row = |cells: [String; N]| {
+        let heading = format!("<th>{}</th>", cells[0]);
+        let others = cells[1..].iter().map(|cell| format!("<td>{cell}</td>"));
+        format!("<tr>{heading}{}</tr>\n", others.collect::<String>())
+    };
+    format!("<table>\n{}</table>\n", rows.map(row).collect::<String>())
 }
 
 /// What a schema is, in a few words, with a link where it has a name.
@@ -129,10 +121,6 @@ fn kind_of(schema: &Value) -> String {
 
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
-}
-
-fn push(page: &mut String, what: std::fmt::Arguments<'_>) {
-    page.write_fmt(what).expect("text can be written to memory");
 }
 
 /// Text with `code` in backticks.

@@ -7,7 +7,7 @@ pub enum Error {
     /// It cannot listen, or has no threads.
     #[error(transparent)]
     Http(#[from] motjuste_http::Error),
-    /// The words of a text cannot be looked at.
+    /// A built-in model is damaged.
     #[error(transparent)]
     Engine(#[from] motjuste_engine::Error),
 }

@@ -2,38 +2,38 @@
 //!
 //! ```no_run
 //! use motjuste::{Setup, Tier};
-//! use motjuste_server::{Desk, Server, Settings};
+//! use motjuste_server::{Server, Settings, SuggestionService};
 //!
-//! let desk = Desk::new(Setup::new(Tier::Base).open()?)?;
-//! Server::bind(desk, Settings::default())?.run_until_signal()?;
+//! let service = SuggestionService::new(Setup::new(Tier::Base).open()?)?;
+//! Server::bind(service, Settings::default())?.run_until_signal()?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A request passes the [door](door) (who may ask, what every response carries), is read and checked
-//! by its [route](routes), waits in a bounded [queue](queue) and is answered by a [worker](workers)
-//! from the [`Desk`]. `docs/api.md` is for who calls it, `docs/security.md` says what is promised.
+//! The [middleware](middleware) checks a request's host and token and marks every response. A
+//! [route](routes) reads and checks it; it then waits in a bounded [queue](queue) until a
+//! [worker](workers) answers it from the [`SuggestionService`]. `docs/api.md` is for callers,
+//! `docs/security.md` for operators.
 
 mod assets;
 mod cors;
-mod desk;
 mod docs_page;
-mod door;
 mod error;
 mod kind;
+mod latency;
 mod metrics;
+mod middleware;
 mod openapi;
-mod pace;
 mod queue;
 mod routes;
 mod schema;
 mod server;
+mod service;
 mod settings;
 mod state;
-mod token_check;
 mod workers;
 
-pub use desk::Desk;
 pub use error::{Error, Result};
 pub use motjuste_http::{Handle, Limits as HttpLimits, Token, UnusableToken};
 pub use server::Server;
+pub use service::SuggestionService;
 pub use settings::{Limits, Origins, Settings};

@@ -1,4 +1,4 @@
-//! What is counted, as Prometheus reads it (OpenMetrics text).
+//! Metrics for Prometheus (OpenMetrics text).
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::queue::Queue;
 /// The media type of what [`Metrics::text`] gives.
 pub(crate) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Upper bounds of what an answer takes, in seconds.
+/// Upper bounds of the histogram of answer times, in seconds.
 const SECONDS: [f64; 12] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
@@ -31,7 +31,6 @@ struct RouteLabel {
     route: String,
 }
 
-/// What is counted.
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -43,7 +42,6 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Nothing yet.
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("motjuste");
         let requests = Family::default();
@@ -92,7 +90,7 @@ impl Metrics {
     }
 }
 
-/// What Linux says the process holds; `None` elsewhere.
+/// The resident memory of the process on Linux; `None` elsewhere.
 fn resident_bytes() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

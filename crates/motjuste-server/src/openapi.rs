@@ -2,20 +2,19 @@
 //! the very types the routes read and write.
 
 use motjuste::json;
+use motjuste_http::{Kind, ProblemDocument};
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json as value};
 
-use crate::metrics::MEDIA_TYPE;
-use motjuste_http::{Kind, ProblemDocument};
-
 use crate::kind;
+use crate::metrics::MEDIA_TYPE;
 use crate::schema::{
     BatchAnswer, BatchRequest, Health, Reply, SimilarityAnswer, SimilarityRequest, WordsAnswer,
     WordsRequest,
 };
 
-/// Where schemas of types stand in the document.
+/// The place of schemas in the document.
 const SCHEMAS: &str = "/components/schemas";
 
 /// What can happen to any request for work.
@@ -28,7 +27,7 @@ const OF_WORK: &[Kind] = &[
     kind::SHUTTING_DOWN,
 ];
 
-/// What can happen to any request with a body besides.
+/// What can also happen to a request with a body.
 const OF_BODIES: &[Kind] = &[
     kind::MALFORMED_REQUEST,
     kind::REQUEST_TIMEOUT,
@@ -209,7 +208,7 @@ fn with_word(mut operation: Value) -> Value {
     operation
 }
 
-/// A route that says how the server is.
+/// A route that reports how the server is.
 fn open(id: &str, summary: &str, types: &mut Types) -> Value {
     let health = value!({
         "description": "How it is",

@@ -1,11 +1,10 @@
-//! Requests that wait for a worker: as much work as can be done in time, each request in one or
-//! several parts.
+//! Requests that wait for a worker, each in one or several parts: as much work as can be done in time.
 //!
-//! Requests of few parts, which somebody is looking at, go ahead of those of many (a batch, all words
-//! of a text). Of the latter the oldest goes first, and the others wait: taking turns, all of them
-//! would be late. While small ones wait, it gets one turn in four, and three when it would be late
-//! otherwise. What cannot be done in time is refused at once. A part whose caller has gone away is
-//! dropped, not done.
+//! Small requests, for which a person waits, go ahead of large ones (a batch, all words of a text).
+//! Large ones are done one after the other, because all would be late if they took turns. While
+//! small ones wait, the oldest large one gets one turn in four, and three if it would otherwise be
+//! late. A request that cannot be answered in time is refused at once. Parts whose client went away
+//! are dropped.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,24 +12,23 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use crate::pace::{Pace, Sort};
+use crate::latency::{LatencyEstimate, RequestKind};
 
-/// Parts of a request that goes ahead of larger ones.
+/// The most parts of a small request.
 const FEW: usize = 4;
-/// Parts that are handed out in a round: one at least to whoever waits, small or large.
+/// Parts in a round of turns; small and large requests get at least one each.
 const ROUND: u32 = 4;
-/// The share of the time that larger requests may fill: what they have in every round if need be.
+/// The share of the time that large requests may fill: their share of a round if need be.
 const FILLED: f64 = 0.75;
 
 /// Work for a worker.
 pub(crate) trait Part: Send {
-    /// Whether anybody still waits for it.
+    /// Whether its client still waits.
     fn is_wanted(&self) -> bool;
-    /// Does it, and hands over what came out.
+    /// Does the work and sends the result.
     fn work(self: Box<Self>);
 }
 
-/// A function whose result somebody waits for.
 struct Asked<F, R> {
     work: F,
     reply: oneshot::Sender<R>,
@@ -42,7 +40,7 @@ impl<R: Send, F: FnOnce() -> R + Send> Part for Asked<F, R> {
     }
 
     fn work(self: Box<Self>) {
-        // Nobody to hear the result is nobody to tell about it.
+        // If the receiver is gone, so is the client.
         let _ = self.reply.send((self.work)());
     }
 }
@@ -55,48 +53,50 @@ pub(crate) fn part<R: Send + 'static>(
     (Box::new(Asked { work, reply }), result)
 }
 
-/// Why a request does not wait.
+/// Why a request is not queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// Too many wait already.
     Full,
-    /// It would be late; after so long it would not.
+    /// It would be late by so long.
     Late(Duration),
     /// The server is stopping.
     Closed,
 }
 
-/// What a worker is to do.
+/// A part that a worker has taken.
 pub(crate) struct Task {
-    /// The work.
     pub(crate) part: Box<dyn Part>,
-    /// Whether the machine has nothing else to do: it may have all cores.
-    pub(crate) has_machine: bool,
-    sort: Sort,
+    pub(crate) run: Run,
+}
+
+/// What the queue measures of a part while a worker does it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Run {
+    kind: RequestKind,
     since: Instant,
+    /// Whether nothing else is to be done: it may use all cores.
+    pub(crate) has_machine: bool,
 }
 
 /// How much may wait.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Room {
-    /// Requests.
+pub(crate) struct QueueLimits {
     pub(crate) requests: usize,
     /// From a request to its answer.
     pub(crate) time: Duration,
-    /// Who works.
     pub(crate) workers: usize,
 }
 
 /// The requests that wait.
 pub(crate) struct Queue {
-    room: Room,
+    limits: QueueLimits,
     state: Mutex<State>,
     changed: Condvar,
 }
 
-/// A request that waits.
 struct Request {
-    sort: Sort,
+    kind: RequestKind,
     deadline: Instant,
     parts: VecDeque<Box<dyn Part>>,
 }
@@ -107,20 +107,19 @@ struct State {
     large: VecDeque<Request>,
     /// Parts that were handed out.
     turn: u32,
-    pace: Pace,
+    latency: LatencyEstimate,
     busy: usize,
     abandoned: u64,
     is_closed: bool,
 }
 
 impl Queue {
-    /// An empty queue.
-    pub(crate) fn new(room: Room) -> Self {
-        Self { room, state: Mutex::default(), changed: Condvar::new() }
+    pub(crate) fn new(limits: QueueLimits) -> Self {
+        Self { limits, state: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// Lets a request wait, if it will not be in vain.
-    pub(crate) fn push(&self, sort: Sort, parts: Vec<Box<dyn Part>>) -> Result<(), Refusal> {
+    /// Queues a request, unless it would be late.
+    pub(crate) fn push(&self, kind: RequestKind, parts: Vec<Box<dyn Part>>) -> Result<(), Refusal> {
         let mut state = self.lock();
         if state.is_closed {
             return Err(Refusal::Closed);
@@ -128,15 +127,15 @@ impl Queue {
         if parts.is_empty() {
             return Ok(());
         }
-        if state.refusal(&self.room, sort, parts.len()).is_some() {
+        if state.refusal(&self.limits, kind, parts.len()).is_some() {
             state.forget_unwanted();
         }
-        if let Some(refusal) = state.refusal(&self.room, sort, parts.len()) {
+        if let Some(refusal) = state.refusal(&self.limits, kind, parts.len()) {
             return Err(refusal);
         }
         let is_small = parts.len() <= FEW;
-        let deadline = Instant::now() + self.room.time;
-        let request = Request { sort, deadline, parts: parts.into() };
+        let deadline = Instant::now() + self.limits.time;
+        let request = Request { kind, deadline, parts: parts.into() };
         if is_small {
             state.small.push_back(request)
         } else {
@@ -146,16 +145,16 @@ impl Queue {
         Ok(())
     }
 
-    /// The next part that somebody waits for; `None` once the queue is closed and empty. Its taker
-    /// says when it is [`done`](Self::done).
+    /// The next part with a client that waits; `None` once the queue is closed and empty. The taker
+    /// reports when it is [`done`](Self::done).
     pub(crate) fn take(&self) -> Option<Task> {
         let mut state = self.lock();
         loop {
             let now = Instant::now();
-            if let Some((sort, part)) = state.next(&self.room, now) {
+            if let Some((kind, part)) = state.next(&self.limits, now) {
                 let has_machine = state.waiting() == 0 && state.busy == 0;
                 state.busy += 1;
-                return Some(Task { part, has_machine, sort, since: now });
+                return Some(Task { part, run: Run { kind, since: now, has_machine } });
             }
             if state.is_closed {
                 return None;
@@ -164,30 +163,29 @@ impl Queue {
         }
     }
 
-    /// A part taken at a time is done.
-    pub(crate) fn done(&self, done: Done) {
+    /// The part of this run is done.
+    pub(crate) fn done(&self, run: Run) {
         let mut state = self.lock();
         state.busy -= 1;
-        state.pace.took(done.sort, done.since.elapsed(), done.had_machine);
+        state.latency.record(run.kind, run.since.elapsed(), run.has_machine);
     }
 
-    /// Takes nothing more; what waits is still handed out.
+    /// Accepts nothing more; what waits is still handed out.
     pub(crate) fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_all();
     }
 
-    /// Requests that wait.
     pub(crate) fn waiting(&self) -> usize {
         self.lock().waiting()
     }
 
-    /// Parts that are being worked on.
+    /// Parts that workers are doing.
     pub(crate) fn busy(&self) -> usize {
         self.lock().busy
     }
 
-    /// Parts dropped because their callers went away.
+    /// Parts dropped because their clients went away.
     pub(crate) fn abandoned(&self) -> u64 {
         self.lock().abandoned
     }
@@ -198,35 +196,25 @@ impl Queue {
     }
 }
 
-/// What a queue remembers of a part that is being worked on.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Done {
-    sort: Sort,
-    since: Instant,
-    had_machine: bool,
-}
-
-impl Task {
-    /// What to tell the queue when the part is done.
-    pub(crate) fn done(&self) -> Done {
-        Done { sort: self.sort, since: self.since, had_machine: self.has_machine }
-    }
-}
-
 impl State {
     fn waiting(&self) -> usize {
         self.small.len() + self.large.len()
     }
 
     /// How long the workers need for some requests.
-    fn needed<'a>(&self, room: &Room, some: impl Iterator<Item = &'a Request>) -> Duration {
-        let work: Duration = some.map(|one| self.pace.of(one.sort, one.parts.len())).sum();
-        work / room.workers as u32
+    fn needed<'a>(
+        &self,
+        limits: &QueueLimits,
+        some: impl Iterator<Item = &'a Request>,
+    ) -> Duration {
+        let work: Duration =
+            some.map(|request| self.latency.get(request.kind, request.parts.len())).sum();
+        work / limits.workers as u32
     }
 
     /// Why a request of so many parts should not wait.
-    fn refusal(&self, room: &Room, sort: Sort, parts: usize) -> Option<Refusal> {
-        if self.waiting() >= room.requests {
+    fn refusal(&self, limits: &QueueLimits, kind: RequestKind, parts: usize) -> Option<Refusal> {
+        if self.waiting() >= limits.requests {
             return Some(Refusal::Full);
         }
         // If nothing is ahead of it, it is tried: it might take less time than others did.
@@ -234,25 +222,25 @@ impl State {
         if self.small.is_empty() && (is_small || self.large.is_empty()) {
             return None;
         }
-        let own = self.pace.of(sort, parts) / room.workers as u32;
-        let of_small = own + self.needed(room, self.small.iter());
-        let of_all = own + self.needed(room, self.small.iter().chain(&self.large));
+        let own = self.latency.get(kind, parts) / limits.workers as u32;
+        let of_small = own + self.needed(limits, self.small.iter());
+        let of_all = own + self.needed(limits, self.small.iter().chain(&self.large));
         let (needed, time) = if is_small {
-            (of_all.min(of_small * ROUND), room.time)
+            (of_all.min(of_small * ROUND), limits.time)
         } else {
-            (of_all, room.time.mul_f64(FILLED))
+            (of_all, limits.time.mul_f64(FILLED))
         };
         let late = needed.checked_sub(time)?;
         (!late.is_zero()).then_some(Refusal::Late(late))
     }
 
-    fn next(&mut self, room: &Room, now: Instant) -> Option<(Sort, Box<dyn Part>)> {
+    fn next(&mut self, limits: &QueueLimits, now: Instant) -> Option<(RequestKind, Box<dyn Part>)> {
         loop {
-            let is_large = self.small.is_empty() || self.is_turn_of_large(room, now);
+            let is_large = self.small.is_empty() || self.is_turn_of_large(limits, now);
             let from = if is_large { &mut self.large } else { &mut self.small };
             let request = from.front_mut()?;
             let part = request.parts.pop_front();
-            let sort = request.sort;
+            let kind = request.kind;
             let wanted = part.filter(|part| part.is_wanted());
             if wanted.is_none() {
                 self.abandoned += 1 + request.parts.len() as u64;
@@ -263,16 +251,16 @@ impl State {
                 from.pop_front();
             }
             self.turn = self.turn.wrapping_add(1);
-            return wanted.map(|part| (sort, part));
+            return wanted.map(|part| (kind, part));
         }
     }
 
-    /// Whether the oldest large request goes on, though small ones wait: once a round, and all but
-    /// once if it would be late otherwise.
-    fn is_turn_of_large(&self, room: &Room, now: Instant) -> bool {
+    /// Whether the oldest large request resumes although small ones wait: once a round, and all but
+    /// once if it would otherwise be late.
+    fn is_turn_of_large(&self, limits: &QueueLimits, now: Instant) -> bool {
         let Some(oldest) = self.large.front() else { return false };
         let left = oldest.deadline.saturating_duration_since(now).mul_f64(FILLED);
-        let is_late = self.needed(room, std::iter::once(oldest)) >= left;
+        let is_late = self.needed(limits, std::iter::once(oldest)) >= left;
         let turn = self.turn % ROUND;
         if is_late { turn > 0 } else { turn == ROUND - 1 }
     }
@@ -299,13 +287,13 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn queue(requests: usize) -> Queue {
-        Queue::new(Room { requests, time: 10 * SECOND, workers: 1 })
+        Queue::new(QueueLimits { requests, time: 10 * SECOND, workers: 1 })
     }
 
     /// A queue whose parts take a tenth of a second.
-    fn paced() -> Queue {
+    fn measured() -> Queue {
         let queue = queue(64);
-        queue.lock().pace.took(Sort::Suggest, SECOND / 10, false);
+        queue.lock().latency.record(RequestKind::Suggest, SECOND / 10, false);
         queue
     }
 
@@ -315,16 +303,15 @@ mod tests {
 
     fn push(queue: &Queue, names: &[&'static str]) -> Result<Pending, Refusal> {
         let (parts, pending) = request(names);
-        queue.push(Sort::Suggest, parts).map(|()| pending)
+        queue.push(RequestKind::Suggest, parts).map(|()| pending)
     }
 
-    fn worked(queue: &Queue, pending: &mut Pending) -> Vec<&'static str> {
+    fn work_off(queue: &Queue, pending: &mut Pending) -> Vec<&'static str> {
         let mut order = Vec::new();
         queue.close();
         while let Some(task) = queue.take() {
-            let done = task.done();
             task.part.work();
-            queue.done(done);
+            queue.done(task.run);
             pending.retain_mut(|one| one.try_recv().map(|name| order.push(name)).is_err());
         }
         order
@@ -339,13 +326,13 @@ mod tests {
         pending.extend(push(&queue, &["y1", "y2"]).unwrap());
         pending.extend(push(&queue, &["z"]).unwrap());
         // After three small parts a large one has its turn.
-        let order = worked(&queue, &mut pending).join(" ");
+        let order = work_off(&queue, &mut pending).join(" ");
         assert_eq!(order, "x y1 y2 a1 z a2 a3 a4 a5 b1 b2 b3 b4 b5");
     }
 
     #[test]
     fn what_cannot_be_done_in_time_is_refused_at_once() {
-        let queue = paced();
+        let queue = measured();
         let large = ["part"; 64];
         drop(push(&queue, &["part"; 200]).expect("nothing is ahead of it"));
         let first = push(&queue, &large).unwrap();
@@ -363,15 +350,15 @@ mod tests {
 
     #[test]
     fn a_large_request_that_would_be_late_gets_most_turns() {
-        let queue = paced();
+        let queue = measured();
         let _large = push(&queue, &["large"; 50]).unwrap();
         let _small = push(&queue, &["small"; 2]).unwrap();
         let mut state = queue.lock();
-        let since = state.large[0].deadline - queue.room.time;
+        let since = state.large[0].deadline - queue.limits.time;
         let mut turns = |at| {
             let mut is_turn = |turn| {
                 state.turn = turn;
-                state.is_turn_of_large(&queue.room, since + at)
+                state.is_turn_of_large(&queue.limits, since + at)
             };
             [0, 1, 2, 3].map(&mut is_turn)
         };
@@ -383,7 +370,7 @@ mod tests {
 
     #[test]
     fn nothing_large_keeps_small_requests_out() {
-        let queue = paced();
+        let queue = measured();
         let hopeless = push(&queue, &["large"; 1000]).expect("nothing is ahead of it");
         let small: Vec<Pending> = (0..25).map(|_| push(&queue, &["small"]).unwrap()).collect();
         assert!(
@@ -406,22 +393,22 @@ mod tests {
         assert_eq!(push(&queue, &["second"]).unwrap_err(), Refusal::Full);
         drop(waiting);
         let mut pending = push(&queue, &["third"]).unwrap();
-        assert_eq!(worked(&queue, &mut pending), ["third"]);
+        assert_eq!(work_off(&queue, &mut pending), ["third"]);
         assert_eq!(queue.abandoned(), 1);
         assert_eq!(push(&queue, &["late"]).unwrap_err(), Refusal::Closed);
     }
 
     #[test]
-    fn only_who_is_alone_has_the_machine() {
+    fn only_a_request_that_is_alone_has_the_machine() {
         let queue = queue(9);
         let _one = push(&queue, &["one"]).unwrap();
         let first = queue.take().unwrap();
         let _two = push(&queue, &["two"]).unwrap();
         let second = queue.take().unwrap();
-        assert!(first.has_machine && !second.has_machine);
-        queue.done(first.done());
-        queue.done(second.done());
+        assert!(first.run.has_machine && !second.run.has_machine);
+        queue.done(first.run);
+        queue.done(second.run);
         let _many = push(&queue, &["x", "y"]).unwrap();
-        assert!(!queue.take().unwrap().has_machine);
+        assert!(!queue.take().unwrap().run.has_machine);
     }
 }

@@ -4,22 +4,20 @@ use std::future::Future;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use crate::desk::Desk;
-use motjuste_http::Error as HttpError;
+use motjuste_http::{Error as HttpError, Handle, listen};
 
 use crate::error::{Error, Result};
 use crate::routes;
+use crate::service::SuggestionService;
 use crate::settings::Settings;
-use crate::state::State;
+use crate::state::AppState;
 use crate::workers::Workers;
-use motjuste_http::Handle;
-use motjuste_http::listen;
 
 /// A server that has its address and answers once it runs.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    state: Arc<State>,
+    state: Arc<AppState>,
     handle: Handle,
 }
 
@@ -27,11 +25,12 @@ impl Server {
     /// Takes the address; port 0 takes any that is free.
     ///
     /// # Errors
-    /// If the address cannot be had.
-    pub fn bind(desk: Desk, mut settings: Settings) -> Result<Self> {
+    /// If the system refuses the address.
+    pub fn bind(service: SuggestionService, mut settings: Settings) -> Result<Self> {
         let (listener, address) = listen::bind(settings.address)?;
         settings.address = address;
-        Ok(Self { listener, address, state: State::new(desk, settings), handle: Handle::default() })
+        let state = AppState::new(service, settings);
+        Ok(Self { listener, address, state, handle: Handle::default() })
     }
 
     /// Where it listens.
@@ -68,21 +67,20 @@ impl Server {
         self,
         stop: impl FnOnce() -> std::io::Result<F>,
     ) -> Result<()> {
-        let workers = self.state.settings.limits.workers;
-        let workers = Workers::start(&self.state.queue, workers).map_err(HttpError::Start)?;
+        let Self { listener, state, .. } = self;
+        let limits = &state.settings.limits;
+        let workers = Workers::start(&state.queue, limits.workers).map_err(HttpError::Start)?;
         let runtime = listen::io_threads()?;
-        let state = self.state;
+        // The routes know that the server is stopping, so they also serve late connections.
         let router = routes::router(&state);
+        let late = router.clone();
         runtime.block_on(async {
-            let listener =
-                tokio::net::TcpListener::from_std(self.listener).map_err(HttpError::Start)?;
+            let listener = tokio::net::TcpListener::from_std(listener).map_err(HttpError::Start)?;
             let stop = stop().map_err(HttpError::Start)?;
-            // Its routes know that it is stopping: whoever asks for work is sent away.
-            let (late, limits) = (router.clone(), &state.settings.limits.http);
-            listen::serve(listener, router, late, limits, stop, || state.stop()).await;
+            listen::serve(listener, router, late, &limits.http, stop, || state.stop()).await;
             Ok::<(), Error>(())
         })?;
-        // First whoever is not to be waited for any longer, then the work nobody waits for.
+        // Connections first: without them no caller waits for the work that is left.
         drop(runtime);
         drop(workers);
         Ok(())

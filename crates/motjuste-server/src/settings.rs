@@ -1,4 +1,4 @@
-//! How a server is set up: where it listens, whom it answers, how much it takes on.
+//! The settings of a server: its address, its callers, its limits.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
@@ -7,23 +7,23 @@ use std::time::Duration;
 
 use motjuste_http::Token;
 
-/// Where `motjuste serve` listens unless told otherwise: this machine alone.
+/// Where `motjuste serve` listens by default: this machine alone.
 const DEFAULT_ADDRESS: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8017);
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Where to listen.
     pub address: SocketAddr,
-    /// What a caller must know; without it, whoever reaches the address may ask.
+    /// What a caller must know; without it, anyone who reaches the address may ask.
     pub token: Option<Token>,
     /// Which pages of other servers may ask from a browser.
     pub origins: Origins,
-    /// Names the server may be called by besides `localhost` and addresses; on a loopback address
-    /// no others are answered.
+    /// Names the server may be called by, as well as `localhost` and addresses. On a loopback
+    /// address it answers to no others.
     pub hosts: Vec<String>,
-    /// How much is taken on.
+    /// How much work a server accepts.
     pub limits: Limits,
 }
 
@@ -39,22 +39,22 @@ impl Default for Settings {
     }
 }
 
-/// How much is taken on.
+/// How much work a server accepts.
 #[derive(Debug, Clone)]
 pub struct Limits {
     /// Of connections and requests.
     pub http: motjuste_http::Limits,
     /// Characters of a text.
     pub text: usize,
-    /// Words of a text whose every word is looked at.
+    /// Words of a text for `/v1/words`.
     pub words: usize,
     /// Requests of a batch.
     pub batch: usize,
     /// Requests that wait for a worker.
     pub queue: usize,
-    /// From a request's last byte to its answer.
+    /// How long an answer may take.
     pub answer: Duration,
-    /// Answers worked on at a time.
+    /// Requests worked on at a time.
     pub workers: NonZero<usize>,
 }
 
@@ -72,7 +72,7 @@ impl Default for Limits {
     }
 }
 
-/// Which pages of other servers may ask.
+/// Which pages of other servers may ask from a browser.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Origins {
     /// None: only the server's own page.

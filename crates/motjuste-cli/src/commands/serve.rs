@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use motjuste::Tier;
-use motjuste_server::{Desk, HttpLimits, Limits, Origins, Server, Settings, Token};
+use motjuste_server::{HttpLimits, Limits, Origins, Server, Settings, SuggestionService, Token};
 use motjuste_terminal::Log;
 
 use motjuste_terminal::suggester;
@@ -87,11 +87,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     args.log.start();
     let opened = suggester::open(args.tier, None)?;
     let tier = opened.engine.tier();
-    let desk =
-        Desk::new(opened)?.lexicons(lexicon::pulled_wordnet()?, lexicon::pulled_frequencies()?);
+    let service = SuggestionService::new(opened)?
+        .lexicons(lexicon::pulled_wordnet()?, lexicon::pulled_frequencies()?);
     let settings = args.settings();
     let is_open = settings.token.is_none();
-    let server = Server::bind(desk, settings)?;
+    let server = Server::bind(service, settings)?;
     let address = server.address();
     note(format_args!("http://{address}/ ({tier} tier); the API: http://{address}/docs"));
     if is_open && !address.ip().is_loopback() {

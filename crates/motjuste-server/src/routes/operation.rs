@@ -1,25 +1,24 @@
-//! `/healthz`, `/readyz`, `/metrics`: for whoever runs the server.
+//! `/healthz`, `/readyz`, `/metrics`: for operators.
 
 use std::sync::Arc;
 
-use axum::extract::State as Shared;
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use motjuste_http::respond::{json, to_json};
 
 use crate::metrics::MEDIA_TYPE;
 use crate::schema::Health;
-use crate::state::State;
-use motjuste_http::respond::json;
-use motjuste_http::respond::to_json;
+use crate::state::AppState;
 
-/// The process is there.
-pub(super) async fn healthz(Shared(state): Shared<Arc<State>>) -> Response {
+/// The process is alive.
+pub(super) async fn healthz(State(state): State<Arc<AppState>>) -> Response {
     json(to_json(&health(&state, "ok")))
 }
 
-/// Requests are welcome.
-pub(super) async fn readyz(Shared(state): Shared<Arc<State>>) -> Response {
+/// The server accepts requests.
+pub(super) async fn readyz(State(state): State<Arc<AppState>>) -> Response {
     if state.is_stopping() {
         let body = json(to_json(&health(&state, "stopping")));
         return (StatusCode::SERVICE_UNAVAILABLE, body).into_response();
@@ -27,10 +26,10 @@ pub(super) async fn readyz(Shared(state): Shared<Arc<State>>) -> Response {
     json(to_json(&health(&state, "ok")))
 }
 
-pub(super) async fn metrics(Shared(state): Shared<Arc<State>>) -> Response {
+pub(super) async fn metrics(State(state): State<Arc<AppState>>) -> Response {
     ([(CONTENT_TYPE, MEDIA_TYPE)], state.metrics.text(&state.queue)).into_response()
 }
 
-fn health(state: &State, status: &'static str) -> Health {
-    Health { status, version: env!("CARGO_PKG_VERSION"), tier: state.desk.tier().name() }
+fn health(state: &AppState, status: &'static str) -> Health {
+    Health { status, version: env!("CARGO_PKG_VERSION"), tier: state.service.tier().name() }
 }

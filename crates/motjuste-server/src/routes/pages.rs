@@ -2,19 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::extract::State as Shared;
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-
 use motjuste_http::page::HTML;
 use motjuste_http::respond::json_header;
 
-use crate::state::State;
+use crate::state::AppState;
 
-pub(super) async fn openapi(Shared(state): Shared<Arc<State>>) -> Response {
+pub(super) async fn openapi(State(state): State<Arc<AppState>>) -> Response {
     (json_header(), state.openapi.clone()).into_response()
 }
 
-pub(super) async fn docs(Shared(state): Shared<Arc<State>>) -> Response {
+pub(super) async fn docs(State(state): State<Arc<AppState>>) -> Response {
     ([(CONTENT_TYPE, HTML)], state.docs.clone()).into_response()
 }

@@ -2,35 +2,31 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State as Shared};
+use axum::extract::{Path, State};
 use axum::response::Response;
-
-use super::{admit, malformed};
-use crate::pace::Sort;
-use motjuste_http::Client;
 use motjuste_http::Problem;
 
+use super::extract::Admission;
+use super::malformed;
 use crate::kind;
-use crate::state::State;
+use crate::latency::RequestKind;
+use crate::state::AppState;
 
 /// Longer than any entry of a dictionary.
 const LONGEST_WORD: usize = 200;
 
 pub(super) async fn word(
-    Shared(state): Shared<Arc<State>>,
-    Extension(client): Extension<Client>,
+    _: Admission,
+    State(state): State<Arc<AppState>>,
     word: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
-    let _admitted = admit(&state, client)?;
     let Ok(Path(word)) = word else {
         return Err(malformed("the word is not UTF-8, percent-encoded"));
     };
     if word.chars().count() > LONGEST_WORD {
-        return Err(
-            kind::UNKNOWN_WORD.because("no dictionary has words of more than 200 characters")
-        );
+        let detail = "no dictionary has words of more than 200 characters";
+        return Err(Problem::new(kind::UNKNOWN_WORD, detail));
     }
-    Ok(super::json(state.answer(Sort::Entry, move |desk| desk.entry(&word)).await?))
+    state.answer(RequestKind::Entry, move |service| service.entry(&word)).await
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use motjuste::{Setup, Tier};
 use motjuste_engine::{Result, SimilarityInContext, Usage};
-use motjuste_server::{Desk, Handle, Server, Settings};
+use motjuste_server::{Handle, Server, Settings, SuggestionService};
 use serde_json::Value;
 
 /// Nothing here waits that long unless something is broken.
@@ -29,17 +29,17 @@ impl Running {
 
     /// With a measure of one's own.
     pub(crate) fn with(mut settings: Settings, measure: Arc<dyn SimilarityInContext>) -> Self {
-        let desk = Desk::new(Setup::new(Tier::Embedded).open().unwrap()).unwrap();
+        let service = SuggestionService::new(Setup::new(Tier::Embedded).open().unwrap()).unwrap();
         settings.address.set_port(0);
-        Self::start(Server::bind(desk.similarity(measure), settings).unwrap())
+        Self::start(Server::bind(service.similarity(measure), settings).unwrap())
     }
 
     /// Without an encoder or anything in its place.
     pub(crate) fn without_similarity() -> Self {
-        let desk = Desk::new(Setup::new(Tier::Embedded).open().unwrap()).unwrap();
+        let service = SuggestionService::new(Setup::new(Tier::Embedded).open().unwrap()).unwrap();
         let mut settings = Settings::default();
         settings.address.set_port(0);
-        Self::start(Server::bind(desk, settings).unwrap())
+        Self::start(Server::bind(service, settings).unwrap())
     }
 
     fn start(server: Server) -> Self {

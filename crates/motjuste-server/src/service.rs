@@ -1,5 +1,5 @@
-//! What answers: the suggester, a quick engine for whole texts, a measure of similarity, and the
-//! lexicons. Everything here runs on a worker and gives the bytes of a response.
+//! The service behind the routes: the engine, a quick engine for whole texts, a measure of
+//! similarity, and the lexicons. Its methods run on a worker and give the bytes of a response.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,20 +7,19 @@ use std::sync::Arc;
 use motjuste::json::{self, OffsetConverter, Offsets, Parsed, span_of};
 use motjuste::{Engine, Opened, Options, Spelling, Tier};
 use motjuste_engine::{SimilarityInContext, SpanCosine, Usage};
-use motjuste_lexicon::{Entry, Frequencies, Inflector, Thesaurus, WordNet};
-use serde_json::Value;
-
 use motjuste_http::Problem;
 use motjuste_http::respond::to_json;
+use motjuste_lexicon::{Entry, Frequencies, Inflector, Thesaurus, WordNet};
+use serde_json::Value;
 
 use crate::kind;
 use crate::schema::{Reply, SimilarityAnswer, UsageOut};
 
-/// What offsets count in a request that does not say.
+/// What offsets count by default.
 pub(crate) const UNIT: Offsets = Offsets::Characters;
 
-/// What answers.
-pub struct Desk {
+/// Answers requests. One service serves all workers.
+pub struct SuggestionService {
     opened: Opened,
     /// Looks at every word of a text.
     quick: Engine,
@@ -29,24 +28,20 @@ pub struct Desk {
     frequencies: Option<Frequencies>,
 }
 
-/// A word of a text, and the best that could stand in its place.
+/// A word of a text, by its bytes, and its best substitute.
 #[derive(Debug, Clone)]
 pub(crate) struct Best {
-    /// Its bytes.
     pub(crate) span: Range<usize>,
-    /// The substitute as it would stand there.
     pub(crate) form: String,
-    /// The share of people who would accept it.
     pub(crate) share: f32,
-    /// How many of ten that is.
     pub(crate) in_ten: u8,
 }
 
-impl Desk {
-    /// With this engine, the similarity its encoder gives, and the lexicons that are built in.
+impl SuggestionService {
+    /// With this engine, the similarity its encoder gives, and the built-in lexicons.
     ///
     /// # Errors
-    /// If what is built in is damaged.
+    /// If a built-in lexicon or model is damaged.
     pub fn new(opened: Opened) -> crate::Result<Self> {
         let cosine = opened.encoder.clone().map(SpanCosine::new);
         Ok(Self {
@@ -72,7 +67,6 @@ impl Desk {
         self
     }
 
-    /// The tier that answers.
     pub(crate) fn tier(&self) -> Tier {
         self.opened.engine.tier()
     }
@@ -105,25 +99,25 @@ impl Desk {
         for span in words {
             let answer = self.quick.suggest(text, span.clone(), &options).map_err(unanswerable)?;
             // A form with an article to change is no less a substitute.
-            let best = answer.suggestions.into_iter().next().filter(|one| one.share >= least);
-            found.extend(best.map(|one| Best {
+            let best = answer.suggestions.into_iter().next().filter(|best| best.share >= least);
+            found.extend(best.map(|best| Best {
                 span: answer.span,
-                in_ten: one.in_ten(),
-                share: one.share,
-                form: one.form,
+                in_ten: best.in_ten(),
+                share: best.share,
+                form: best.form,
             }));
         }
         Ok(found)
     }
 
-    /// How alike two words are.
     pub(crate) fn compare(
         &self,
         usages: &[(String, Range<usize>); 2],
         offsets: Offsets,
     ) -> Result<Vec<u8>, Problem> {
         let measure = self.similarity.as_ref().ok_or_else(|| {
-            kind::SIMILARITY_UNAVAILABLE.because(
+            Problem::new(
+                kind::SIMILARITY_UNAVAILABLE,
                 "similarity in context needs an encoder: start the server with --tier base",
             )
         })?;
@@ -136,7 +130,6 @@ impl Desk {
         Ok(to_json(&SimilarityAnswer { version: json::VERSION, similarity, offsets, usages }))
     }
 
-    /// A dictionary entry.
     pub(crate) fn entry(&self, word: &str) -> Result<Vec<u8>, Problem> {
         let entry = Entry::gather(
             word.trim(),
@@ -145,12 +138,13 @@ impl Desk {
             self.frequencies.as_ref().unwrap_or_else(|| Frequencies::embedded()),
             Inflector::new(Spelling::American),
         );
-        let unknown =
-            || kind::UNKNOWN_WORD.because("not in WordNet, the thesaurus or the frequency list");
+        let unknown = || {
+            Problem::new(kind::UNKNOWN_WORD, "not in WordNet, the thesaurus or the frequency list")
+        };
         Ok(to_json(&json::Entry::new(&entry.ok_or_else(unknown)?)))
     }
 }
 
 pub(crate) fn unanswerable(error: impl std::error::Error) -> Problem {
-    kind::UNANSWERABLE_REQUEST.because(error.to_string())
+    Problem::new(kind::UNANSWERABLE_REQUEST, error.to_string())
 }
