@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use motjuste_report::{Cell as TableCell, Column, Table};
-use motjuste_systems::{Resources, Setting};
+use motjuste_systems::{Need, Resources, Setting};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -129,13 +129,14 @@ pub fn reproduce(
     suites: &[Suite],
     done: &[(Cell<'_>, Done)],
     resources: &Resources,
+    how_to_get: fn(Need) -> &'static str,
 ) -> Result<Vec<Reproduction>> {
     let figures = done.par_iter().map(|(cell, done)| figures(cell, done));
     let found: Vec<(&Cell<'_>, BTreeMap<String, f64>)> = figures.collect::<Result<_>>()?;
     let mut reproductions = Vec::new();
     for table in papers().table {
         for suite in suites.iter().filter(|suite| is_of(table.on, suite)) {
-            reproductions.push(side_by_side(&table, suite, &found, resources));
+            reproductions.push(side_by_side(&table, suite, &found, resources, how_to_get));
         }
     }
     Ok(reproductions)
@@ -157,6 +158,7 @@ fn side_by_side(
     suite: &Suite,
     found: &[(&Cell<'_>, BTreeMap<String, f64>)],
     resources: &Resources,
+    how_to_get: fn(Need) -> &'static str,
 ) -> Reproduction {
     let is_ours = |cell: &Cell<'_>, row: &PaperRow| {
         std::ptr::eq(cell.suite, suite)
@@ -171,7 +173,7 @@ fn side_by_side(
             system: row.system.clone(),
             paper: row.values.iter().map(|value| Some(*value).filter(|v| v.is_finite())).collect(),
             ours: table.columns.iter().map(ours).collect(),
-            why: why(row, mine.is_some(), resources),
+            why: why(row, mine.is_some(), resources, how_to_get),
         }
     });
     Reproduction {
@@ -185,13 +187,18 @@ fn side_by_side(
 }
 
 /// Why a row differs from the paper's, besides the other data.
-fn why(row: &PaperRow, ran: bool, resources: &Resources) -> String {
+fn why(
+    row: &PaperRow,
+    ran: bool,
+    resources: &Resources,
+    how_to_get: fn(Need) -> &'static str,
+) -> String {
     let Ok(SystemSpec { entry, .. }) = row.system.parse() else {
         return "not among our systems".to_owned();
     };
     let missing = entry.needs.iter().find(|need| resources.get(**need).is_none());
     match (missing, entry.stand_in) {
-        (Some(need), _) if !ran => format!("not run: needs {}; {}", need.what(), need.how()),
+        (Some(need), _) if !ran => format!("not run: needs {}; {}", need.what(), how_to_get(*need)),
         _ if !ran => "not run on this benchmark: see the notes above".to_owned(),
         (_, stand_in) => {
             let reasons: Vec<&str> = row.why.as_deref().into_iter().chain(stand_in).collect();

@@ -3,6 +3,7 @@
 
 mod cli;
 mod commands;
+mod remedy;
 mod resources;
 mod score_report;
 mod trained;
@@ -12,5 +13,5 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 fn main() -> ExitCode {
-    motjuste_terminal::run("motjuste-lab", cli::Cli::parse().run())
+    motjuste_terminal::run("motjuste-lab", cli::Cli::parse().run().map_err(remedy::with_remedy))
 }

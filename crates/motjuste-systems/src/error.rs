@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use crate::Need;
+
 /// Errors of systems and of the resources they need.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The catalogue has no such system.
-    #[error("there is no system {name:?}; did you mean {nearest}? `motjuste bench list` shows all")]
+    #[error("there is no system {name:?}; did you mean {nearest}?")]
     UnknownSystem { name: String, nearest: &'static str },
     /// A system has no such option.
     #[error("{system} has no option {name:?}{}", hint(nearest))]
@@ -21,12 +23,15 @@ pub enum Error {
     #[error("{system}: {name}={value} – {reason}")]
     BadOption { system: &'static str, name: &'static str, value: String, reason: String },
     /// A resource is not at hand.
-    #[error("{system} needs {what}: {how}")]
-    Missing { system: &'static str, what: &'static str, how: &'static str },
+    #[error("{system} needs {}", need.what())]
+    Missing { system: &'static str, need: Need },
+    /// The value of an option needs a resource that is not at hand.
+    #[error("{system}: {name}={value} needs {}", need.what())]
+    OptionNeeds { system: &'static str, name: &'static str, value: String, need: Need },
     /// A resource's file cannot be read.
-    #[error("cannot read {what} from {}: {reason}", path.display())]
+    #[error("cannot read {} from {}: {reason}", need.what(), path.display())]
     Resource {
-        what: &'static str,
+        need: Need,
         /// Where it was looked for.
         path: PathBuf,
         reason: String,
@@ -48,9 +53,7 @@ pub enum Error {
         reason: String,
     },
     /// A system's backend is not part of this build.
-    #[error(
-        "{system} is not in this build; build it with `cargo build --release --features {feature}`"
-    )]
+    #[error("{system} is not in this build, which lacks the feature {feature}")]
     NotBuilt {
         system: &'static str,
         /// The feature it is behind.
@@ -87,11 +90,7 @@ pub enum Error {
         reason: String,
     },
     /// An answer cannot be remembered.
-    #[error(
-        "cannot keep an answer in {}: {reason}; make room, or give another directory with \
-         --with answers=DIR, and run again: the answers kept so far are not lost",
-        path.display()
-    )]
+    #[error("cannot keep an answer in {}: {reason}", path.display())]
     NotKept { path: PathBuf, reason: String },
     /// A proposer or ranker of the engine failed.
     #[error(transparent)]
@@ -100,12 +99,8 @@ pub enum Error {
     #[error(transparent)]
     Encoder(#[from] motjuste_encoder::Error),
     /// Word vectors are not those of the encoder.
-    #[error("{reason}: {how}")]
-    OtherVectors {
-        reason: motjuste_engine::vectors::VectorsError,
-        /// How to get vectors that do.
-        how: &'static str,
-    },
+    #[error(transparent)]
+    OtherVectors(motjuste_engine::vectors::VectorsError),
     /// A score is not a number.
     #[error("a score is not a number")]
     Score(#[from] motjuste_core::ModelError),

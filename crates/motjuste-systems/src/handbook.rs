@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use crate::{Entry, Need, Paper, Setting, Task, catalogue};
 
-/// Every system with what it does, needs and takes, in Markdown.
+/// Every system with what it does, needs and takes, in Markdown. How to get what they need is up to the
+/// program that runs them.
 #[must_use]
-pub fn handbook() -> String {
+pub fn handbook(how_to_get: fn(Need) -> &'static str) -> String {
     let mut text = String::from(
         "# Every system, and what stands in for what\n\n\
-         Generated from the code: `MOTJUSTE_WRITE_DOCS=1 cargo test -p motjuste-systems --test handbook`.\n\
+         Generated from the code: `MOTJUSTE_WRITE_DOCS=1 cargo test -p motjuste-lab handbook`.\n\
          `motjuste bench list` shows the same with what is at hand on this machine.\n",
     );
     for paper in Paper::ALL {
@@ -22,7 +23,7 @@ pub fn handbook() -> String {
     }
     text.push_str("\n## What systems need\n\n| name | what | how to get it |\n|---|---|---|\n");
     for need in Need::ALL {
-        let _ = writeln!(text, "| `{}` | {} | {} |", need.name(), need.what(), need.how());
+        let _ = writeln!(text, "| `{}` | {} | {} |", need.name(), need.what(), how_to_get(need));
     }
     text
 }

@@ -1,4 +1,4 @@
-//! What systems need besides the embedded lexicons, and how a user gets it.
+//! What systems need besides the embedded lexicons.
 
 /// A resource a system needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,32 +71,42 @@ impl Need {
         Self::WordNet,
     ];
 
-    /// Its name in `--with NAME=PATH` and in a matrix.
+    /// Its name in files and flags.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// What it is, as part of a sentence.
+    #[must_use]
+    pub const fn what(self) -> &'static str {
+        self.facts().1
+    }
+
+    const fn facts(self) -> (&'static str, &'static str) {
         match self {
-            Self::Encoder => "encoder",
-            Self::LargeEncoder => "large-encoder",
-            Self::MaskedModel => "masked-model",
-            Self::Elmo => "elmo",
-            Self::Vectors => "vectors",
-            Self::Ngrams => "ngrams",
-            Self::Distributional => "distributional",
-            Self::Associations => "associations",
-            Self::Coinco => "coinco",
-            Self::Thesaurus => "thesaurus",
-            Self::Reannotated => "reannotated",
-            Self::Result => "result",
-            Self::Examples => "examples",
-            Self::Endpoint => "endpoint",
-            Self::LanguageModel => "language-model",
-            Self::Answers => "answers",
-            Self::Translations => "translations",
-            Self::PhraseTable => "phrase-table",
-            Self::AverageVectors => "average-vectors",
-            Self::WordRatings => "word-ratings",
-            Self::Documents => "documents",
-            Self::WordNet => "wordnet",
+            Self::Encoder => ("encoder", "an encoder"),
+            Self::LargeEncoder => ("large-encoder", "a large encoder"),
+            Self::MaskedModel => ("masked-model", "a masked language model"),
+            Self::Elmo => ("elmo", "ELMo weights"),
+            Self::Vectors => ("vectors", "word vectors"),
+            Self::Ngrams => ("ngrams", "n-gram counts"),
+            Self::Distributional => ("distributional", "a distributional thesaurus"),
+            Self::Associations => ("associations", "associations of a corpus"),
+            Self::Coinco => ("coinco", "CoInCo"),
+            Self::Thesaurus => ("thesaurus", "a thesaurus"),
+            Self::Reannotated => ("reannotated", "labels of a second pool of people"),
+            Self::Result => ("result", "a result file"),
+            Self::Examples => ("examples", "judged examples"),
+            Self::Endpoint => ("endpoint", "an endpoint"),
+            Self::LanguageModel => ("language-model", "a local language model"),
+            Self::Answers => ("answers", "answers of language models"),
+            Self::Translations => ("translations", "translations"),
+            Self::PhraseTable => ("phrase-table", "a phrase table"),
+            Self::AverageVectors => ("average-vectors", "average vectors of words"),
+            Self::WordRatings => ("word-ratings", "ratings of words out of context"),
+            Self::Documents => ("documents", "documents"),
+            Self::WordNet => ("wordnet", "WordNet with examples"),
         }
     }
 
@@ -107,81 +117,6 @@ impl Need {
             Self::Endpoint if !cfg!(feature = "llm") => Some("llm"),
             Self::LanguageModel if !cfg!(feature = "gguf") => Some("gguf"),
             _ => None,
-        }
-    }
-
-    /// What it is, as part of a sentence.
-    #[must_use]
-    pub const fn what(self) -> &'static str {
-        match self {
-            Self::Encoder => "an encoder",
-            Self::LargeEncoder => "a large encoder",
-            Self::MaskedModel => "a masked language model",
-            Self::Elmo => "ELMo weights",
-            Self::Vectors => "word vectors",
-            Self::Ngrams => "n-gram counts",
-            Self::Distributional => "a distributional thesaurus",
-            Self::Associations => "associations of a corpus",
-            Self::Coinco => "CoInCo",
-            Self::Thesaurus => "a thesaurus",
-            Self::Reannotated => "labels of a second pool of people",
-            Self::Result => "a result file",
-            Self::Examples => "judged examples",
-            Self::Endpoint => "an endpoint",
-            Self::LanguageModel => "a local language model",
-            Self::Answers => "answers of language models",
-            Self::Translations => "translations",
-            Self::PhraseTable => "a phrase table",
-            Self::AverageVectors => "average vectors of words",
-            Self::WordRatings => "ratings of words out of context",
-            Self::Documents => "documents",
-            Self::WordNet => "WordNet with examples",
-        }
-    }
-
-    #[must_use]
-    pub const fn how(self) -> &'static str {
-        match self {
-            Self::Encoder => "run `motjuste assets pull minilm`, or give --with encoder=DIR",
-            Self::LargeEncoder => {
-                "run `motjuste assets pull mpnet`, or give --with large-encoder=DIR"
-            }
-            Self::MaskedModel => {
-                "give --model DIR, a local Hugging Face directory with a masked-language-model head"
-            }
-            Self::Elmo => "give --with elmo=DIR (options.json, weights.safetensors)",
-            Self::Vectors => "run `motjuste assets pull glove`, or give --with vectors=FILE",
-            Self::Ngrams => {
-                "train it with `motjuste train ngram --text FILE …`, or give --with ngrams=FILE"
-            }
-            Self::Distributional => {
-                "train it with `motjuste train distributional --text FILE …`, or give --with distributional=FILE"
-            }
-            Self::Associations => {
-                "train them with `motjuste train associations --text FILE …`, or give --with associations=FILE"
-            }
-            Self::Coinco => "give --with coinco=FILE, its XML",
-            Self::Thesaurus => "give --with thesaurus=FILE",
-            Self::Reannotated => "give --with reannotated=FILE, in SWORDS format",
-            Self::Result => "give --with result=FILE, an .lsr.json",
-            Self::Examples => "give --with examples=FILE, a judged benchmark in SWORDS format",
-            Self::Endpoint => "give --endpoint URL; the key is read from OPENAI_API_KEY",
-            Self::LanguageModel => {
-                "run `motjuste assets pull smollm2`, or give --with language-model=FILE, a GGUF"
-            }
-            Self::Answers => "give --with answers=DIR",
-            Self::Translations => "give --with translations=FILE",
-            Self::PhraseTable => {
-                "give --with phrase-table=FILE: English, foreign, P(foreign | English), P(English | \
-                 foreign), with tabs between them; or a table of Moses"
-            }
-            Self::AverageVectors => {
-                "make them with `motjuste train vectors --model DIR …`, and give --with \
-                 average-vectors=FILE"
-            }
-            Self::WordRatings => "give --with word-ratings=FILE, such as SimLex-999.txt",
-            Self::Documents => "give --with documents=FILE, plain text, a document a line",
-            Self::WordNet => "run `motjuste assets pull wordnet`, or give --with wordnet=DIR",
         }
     }
 }

@@ -119,7 +119,7 @@ impl Resource {
     /// The error of a resource that is there and cannot be used.
     #[must_use]
     pub fn unreadable(&self, reason: String) -> Error {
-        Error::Resource { what: self.need.what(), path: self.path().to_owned(), reason }
+        Error::Resource { need: self.need, path: self.path().to_owned(), reason }
     }
 }
 

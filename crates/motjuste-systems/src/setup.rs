@@ -38,13 +38,9 @@ impl<'r> Setup<'r> {
     /// A resource that must be there.
     ///
     /// # Errors
-    /// If it is not, with how to get it.
+    /// If it is not.
     pub fn need(&self, need: Need) -> Result<&'r Resource> {
-        self.find(need).ok_or(Error::Missing {
-            system: self.entry.name,
-            what: need.what(),
-            how: need.how(),
-        })
+        self.find(need).ok_or(Error::Missing { system: self.entry.name, need })
     }
 
     /// A resource that may be there. One that the system's entry does not list never is: no result
@@ -54,6 +50,12 @@ impl<'r> Setup<'r> {
         let Entry { needs, wants, .. } = self.entry;
         let is_listed = needs.contains(&need) || wants.contains(&need);
         self.resources.get(need).filter(|_| is_listed)
+    }
+
+    /// The error of an option whose value needs a resource that is not at hand.
+    pub(crate) fn option_needs(&self, name: &'static str, need: Need) -> Error {
+        let value = self.options.text(name).to_owned();
+        Error::OptionNeeds { system: self.entry.name, name, value, need }
     }
 
     /// Where answers of a language model are kept, if anywhere: that changes none of them.

@@ -139,9 +139,7 @@ impl Wada {
         let vectors = self.vectors.get();
         let own = self.encoder.encode(located.text, std::slice::from_ref(&located.span))?;
         let own = own.first().expect("one span, one vector");
-        let mut query = vectors
-            .project(own)
-            .map_err(|reason| Error::OtherVectors { reason, how: Need::AverageVectors.how() })?;
+        let mut query = vectors.project(own).map_err(Error::OtherVectors)?;
         if let Some(word) = vectors.find(&located.lemma, located.pos) {
             query = vectors.between(&query, word, self.lambda);
         }
@@ -233,10 +231,9 @@ mod tests {
         let benchmark = one_target_of("a **bright** day", Pos::Adj, &[]);
         let question = Question::new(&benchmark, 0).unwrap();
         let error = make("wada", None, &resources).generate(&question, 10).unwrap_err();
-        assert!(matches!(error, Error::OtherVectors { .. }), "{error}");
+        assert!(matches!(error, Error::OtherVectors(_)), "{error}");
         let error = error.to_string();
         assert!(error.contains("7 layers of 384 dimensions"), "{error}");
-        assert!(error.contains("train vectors") && error.contains("average-vectors"), "{error}");
         let path = dir.path().join("vocab.txt");
         resources.set(Need::AverageVectors, &path);
         let error = wada(&resources, None).map(|_| ()).unwrap_err().to_string();

@@ -54,7 +54,7 @@ fn counted(setup: &Setup<'_>) -> Result<Arc<Ngrams>> {
     if ngrams.total().is_some() {
         return Ok(ngrams);
     }
-    let reason = "it holds probabilities only, and this system counts";
+    let reason = "it holds probabilities only, and this system counts: train one from text";
     Err(setup.need(Need::Ngrams)?.unreadable(reason.to_owned()))
 }
 

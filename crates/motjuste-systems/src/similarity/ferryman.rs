@@ -154,8 +154,8 @@ impl Rarity {
         if is_english(setup) {
             return Ok(Self::English);
         }
-        let reason = format!("the embedded frequencies are English: {}", Need::Documents.how());
-        Err(setup.options.bad(language::OPTION.name, reason))
+        // The embedded frequencies are English.
+        Err(setup.option_needs(language::OPTION.name, Need::Documents))
     }
 
     fn of(&self, word: &str) -> f32 {
@@ -243,7 +243,7 @@ mod tests {
     fn other_languages_need_documents() {
         let (_model, mut resources) = with_words();
         let error = try_make("ferryman", Some("language=sl"), &resources).err().unwrap();
-        assert!(error.to_string().contains("--with documents=FILE"), "{error}");
+        assert_eq!(error.to_string(), "ferryman: language=sl needs documents");
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("documents.txt");
         std::fs::write(&path, "the river\nthe bank\n").unwrap();

@@ -21,10 +21,10 @@ fn it_is_the_cosine_of_the_last_layer() {
 }
 
 #[test]
-fn without_an_encoder_it_says_how_to_get_one() {
+fn without_an_encoder_it_says_so() {
     let error = try_make("mbert", None, &Resources::default());
     let error = error.err().unwrap().to_string();
-    assert!(error.contains("mbert needs an encoder: run `motjuste assets pull"), "{error}");
+    assert_eq!(error, "mbert needs an encoder");
 }
 
 #[test]

@@ -43,7 +43,7 @@ impl Glove {
     /// A word's vector; an empty one, alike to none, for a word that has none.
     fn vector(&self, word: &str) -> Result<Vec<f32>> {
         let found = self.vectors.of(word).map_err(|reason| Error::Resource {
-            what: Need::Vectors.what(),
+            need: Need::Vectors,
             path: self.path.clone(),
             reason,
         })?;

@@ -52,7 +52,7 @@ mod tests {
     fn what_is_missing_is_said() {
         let error = refusal("gpt3-local", None, &Resources::default());
         let expected =
-            if cfg!(feature = "gguf") { "motjuste assets pull smollm2" } else { "--features gguf" };
+            if cfg!(feature = "gguf") { "a local language model" } else { "the feature gguf" };
         assert!(error.contains(expected), "{error}");
     }
 }

@@ -117,11 +117,11 @@ mod tests {
     }
 
     #[test]
-    fn without_the_pool_it_says_how_to_give_it() {
+    fn without_the_pool_it_says_what_it_needs() {
         let resources = Resources::default();
         let setup = Setup::new(find("humans").unwrap(), None, &resources).unwrap();
         let crate::Make::Substitution(make) = setup.entry().make else { unreachable!() };
         let error = make(&setup).err().unwrap().to_string();
-        assert!(error.contains("--with reannotated=FILE"), "{error}");
+        assert_eq!(error, "humans needs labels of a second pool of people");
     }
 }

@@ -44,8 +44,7 @@ pub(super) fn make(setup: &Setup<'_>) -> Result<Box<dyn System>> {
     let (file, raw) = (file.transpose()?, setup.options.get("raw")?);
     if raw && file.is_none() {
         // A benchmark records what was found, not what would have been.
-        let how = format!("it needs a thesaurus: {}", Need::Thesaurus.how());
-        return Err(setup.options.bad(RAW.name, how));
+        return Err(setup.option_needs(RAW.name, Need::Thesaurus));
     }
     Ok(Box::new(Thesaurus { file, raw }))
 }
@@ -101,7 +100,7 @@ mod tests {
         let mut resources = Resources::default();
         assert!(ask("thesaurus", None, &benchmark, &resources).contains(&"brilliant".to_owned()));
         let refused = refusal("thesaurus", Some("raw"), &resources);
-        assert!(refused.contains("--with thesaurus=FILE"), "{refused}");
+        assert_eq!(refused, "thesaurus: raw=true needs a thesaurus");
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("th.dat");
         std::fs::write(&path, "UTF-8\nbright|2\n(noun)|glare\n(adj)|vivid|clever\n").unwrap();

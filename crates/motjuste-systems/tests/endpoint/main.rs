@@ -154,7 +154,7 @@ fn a_wait_nobody_would_sit_through_is_said() {
 fn what_will_not_pass_is_not_tried_again() {
     let cases = [
         (401, r#"{"error": {"message": "bad key"}}"#, "check the key in OPENAI_API_KEY"),
-        (404, "no such page", "check --endpoint, api=completions|chat and model=NAME"),
+        (404, "no such page", "check the address, api=completions|chat and model=NAME"),
         (400, r#"{"message": "too long"}"#, "400: too long"),
         (302, "", "it moved to"),
     ];

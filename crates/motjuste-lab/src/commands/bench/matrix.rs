@@ -9,6 +9,7 @@ use motjuste_formats::write_file;
 use motjuste_systems::Resources;
 
 use super::progress::Bars;
+use crate::remedy::with_remedy;
 use crate::resources::ResourceArgs;
 use motjuste_terminal::output::{OutputFormat, in_words, note, print_tables, print_text};
 
@@ -167,7 +168,7 @@ pub(super) fn run_all<'m>(
                 Ok(outcome) => done.push((cell, outcome)),
                 Err(error) => {
                     failed.add(&error);
-                    note(format_args!("{}: {}", cell.name(), in_words(&error.into())));
+                    note(format_args!("{}: {}", cell.name(), in_words(&with_remedy(error.into()))));
                 }
             }
         }

@@ -10,6 +10,7 @@ use motjuste_bench::{
 use motjuste_report::Table;
 
 use super::matrix::run_all;
+use crate::remedy::how_to_get;
 use crate::resources::ResourceArgs;
 use motjuste_terminal::output::{OutputFormat, print_tables};
 
@@ -55,7 +56,7 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
         cells
     });
     let (done, failed) = run_all(rows.collect(), &suites, &resources, args.out.clone())?;
-    let reproductions = reproduce(&suites, &done, &resources)?;
+    let reproductions = reproduce(&suites, &done, &resources, how_to_get)?;
     let tables = reproductions.iter().map(|one| one.table()).collect::<Result<Vec<Table>, _>>()?;
     print_tables(&tables, args.format, || {
         serde_json::to_value(&reproductions).unwrap_or_default()

@@ -191,11 +191,11 @@ impl Endpoint {
                 Failure::Lasting(format!("{reason}; {}", self.about_the_key()))
             }
             StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Failure::Lasting(format!(
-                "{reason}; check --endpoint, api=completions|chat and model=NAME"
+                "{reason}; check the address, api=completions|chat and model=NAME"
             )),
             status if status.is_redirection() => {
                 let place = header("Location").unwrap_or("another place");
-                Failure::Lasting(format!("it moved to {place}; give that as --endpoint"))
+                Failure::Lasting(format!("it moved to {place}; give that address"))
             }
             _ => Failure::Lasting(reason),
         }
@@ -217,7 +217,7 @@ fn broken(error: ureq::Error) -> Failure {
     use ureq::Error::{BadUri, BodyExceedsLimit, HostNotFound, Http, InvalidProxyUrl, Rustls, Tls};
     let reason = error.to_string();
     match error {
-        HostNotFound => Failure::Lasting("there is no such host; check --endpoint".to_owned()),
+        HostNotFound => Failure::Lasting("there is no such host; check the address".to_owned()),
         ureq::Error::Timeout(_) => Failure::Passing(
             "it did not answer in time; the option timeout=SECONDS gives it more".to_owned(),
             None,
