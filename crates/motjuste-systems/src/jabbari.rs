@@ -33,11 +33,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         title: "cmlc",
         method: "The bag of words and the language model together.",
         needs: &[Need::Ngrams, Need::Associations],
-        options: &[OptionSpec {
-            name: "bow",
-            default: "0.5",
-            help: "the weight of the bag of words, 0 to 1",
-        }],
+        options: &[OptionSpec::new("bow", "0.5", "the weight of the bag of words, 0 to 1")],
         ..row(|setup| {
             let weight = setup.options.share("bow")? as f32;
             let votes: Vec<(f32, Box<dyn Ranker>)> = vec![
@@ -62,7 +58,7 @@ const fn row(make: MakeSystem) -> Entry {
 }
 
 fn composed(setup: &Setup<'_>, ranker: impl Ranker + 'static) -> Result<Box<dyn System>> {
-    Ok(Box::new(Composed::new(Inventory::Both(Thesaurus::of(setup)?), ranker)))
+    Ok(Box::new(Composed::new(Inventory::Both(Thesaurus::from_setup(setup)?), ranker)))
 }
 
 /// A pair never seen together is about this much rarer than chance, in bits.

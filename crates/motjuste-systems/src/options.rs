@@ -16,6 +16,10 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
+    pub(crate) const fn new(name: &'static str, default: &'static str, help: &'static str) -> Self {
+        Self { name, default, help }
+    }
+
     /// Why a value cannot be one of this option, judged by the kind of its default: what a system looks
     /// at more closely when it is made is then at least a number where one is wanted.
     fn refuses(&self, value: &str) -> Option<&'static str> {
@@ -138,8 +142,8 @@ mod tests {
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec { name: "dropout", default: "0.3", help: "share of the embedding dropped" },
-        OptionSpec { name: "reference", default: "false", help: "the original's quirks" },
+        OptionSpec::new("dropout", "0.3", "share of the embedding dropped"),
+        OptionSpec::new("reference", "false", "the original's quirks"),
     ];
 
     #[test]

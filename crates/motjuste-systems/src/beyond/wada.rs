@@ -43,27 +43,27 @@ pub(super) const ENTRY: Entry = Entry {
     needs: &[Need::Encoder],
     wants: &[Need::AverageVectors],
     options: &[
-        OptionSpec {
-            name: "lambda",
-            default: "0.7",
-            help: "the part of the target in its context, against the target in general",
-        },
-        OptionSpec {
-            name: "spelling",
-            default: "0.5",
-            help: "words are left out below this edit distance, as a part of the longer word",
-        },
-        OptionSpec {
-            name: "seen",
-            default: "20",
-            help: "in how many sentences a candidate must have been seen, of 24 that were read",
-        },
-        OptionSpec { name: "top", default: "50", help: "how many candidates are found" },
-        OptionSpec {
-            name: "layers",
-            default: "middle",
-            help: "what the order looks at: middle (all but the first 3 and the last 2), 4, 3-10",
-        },
+        OptionSpec::new(
+            "lambda",
+            "0.7",
+            "the part of the target in its context, against the target in general",
+        ),
+        OptionSpec::new(
+            "spelling",
+            "0.5",
+            "words are left out below this edit distance, as a part of the longer word",
+        ),
+        OptionSpec::new(
+            "seen",
+            "20",
+            "in how many sentences a candidate must have been seen, of 24 that were read",
+        ),
+        OptionSpec::new("top", "50", "how many candidates are found"),
+        OptionSpec::new(
+            "layers",
+            "middle",
+            "what the order looks at: middle (all but the first 3 and the last 2), 4, 3-10",
+        ),
         Meeting::OPTION,
     ],
     ..Entry::substitution(Paper::Wada, |setup| Ok(Box::new(Wada::new(setup, Need::Encoder)?)))

@@ -13,7 +13,7 @@ pub(crate) struct Window {
 
 impl Window {
     /// The window around a target.
-    pub(crate) fn of(target: &AnalysedTarget<'_>) -> Self {
+    pub(crate) fn new(target: &AnalysedTarget<'_>) -> Self {
         let small = |word: &str| word.to_lowercase();
         Self {
             before: target.before().map(small).collect(),
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn stretches_hold_the_candidate_as_it_would_stand() {
-        let (target, window) = (target(), Window::of(&target()));
+        let (target, window) = (target(), Window::new(&target()));
         let race = words_in_place(&target, "race");
         assert_eq!(race, ["racing"]);
         let stretches = window.stretches(&race, 3);

@@ -37,7 +37,7 @@ pub(super) const KU: Entry = Entry {
     wants: &[Need::Thesaurus],
     revision: 2,
     ..row(|setup| {
-        let inventory = Inventory::Thesaurus(Thesaurus::of(setup)?);
+        let inventory = Inventory::Thesaurus(Thesaurus::from_setup(setup)?);
         Ok(Box::new(Composed::new(inventory, Fluency { ngrams: ngrams(setup)? })))
     })
 };
@@ -82,7 +82,7 @@ pub(super) const IRST1: Entry = Entry {
     wants: &[Need::Thesaurus],
     revision: 2,
     ..row(|setup| {
-        let inventory = Inventory::Both(Thesaurus::of(setup)?);
+        let inventory = Inventory::Both(Thesaurus::from_setup(setup)?);
         let ranker = Domain { associations: associations(setup)? };
         Ok(Box::new(Composed::new(inventory, ranker)))
     })
@@ -105,7 +105,7 @@ pub(super) const IRST2: Entry = Entry {
     answers: Answers { best: Some(3), oot: Some(10) },
     revision: 3,
     ..row(|setup| {
-        let inventory = Inventory::Both(Thesaurus::of(setup)?);
+        let inventory = Inventory::Both(Thesaurus::from_setup(setup)?);
         by_counts(setup, inventory, Weighting::LongestFirst)
     })
 };
@@ -125,7 +125,7 @@ pub(super) const SWAG1: Entry = Entry {
     wants: &[Need::Thesaurus],
     revision: 2,
     ..row(|setup| {
-        let inventory = Inventory::Thesaurus(Thesaurus::of(setup)?);
+        let inventory = Inventory::Thesaurus(Thesaurus::from_setup(setup)?);
         by_counts(setup, inventory, Weighting::Sum)
     })
 };
@@ -173,7 +173,7 @@ fn by_counts(
 }
 
 fn by_category(setup: &Setup<'_>, likeness: Likeness) -> Result<Box<dyn System>> {
-    let (associations, thesaurus) = (associations(setup)?, Thesaurus::of(setup)?);
+    let (associations, thesaurus) = (associations(setup)?, Thesaurus::from_setup(setup)?);
     Ok(Box::new(ByCategory { associations, thesaurus, likeness }))
 }
 

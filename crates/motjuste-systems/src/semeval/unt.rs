@@ -47,7 +47,7 @@ pub(super) const ENTRY: Entry = Entry {
             let table = resource.open(PhraseTable::read)?;
             votes.push((1.0, Box::new(BackTranslation { table })));
         }
-        let inventory = Inventory::Both(Thesaurus::of(setup)?);
+        let inventory = Inventory::Both(Thesaurus::from_setup(setup)?);
         Ok(Box::new(Composed::new(inventory, Combined(votes))))
     })
 };

@@ -31,7 +31,7 @@ pub(super) const ENTRY: Entry = Entry {
     ..row(|setup| {
         let associations = associations(setup)?;
         let ranker = Association { associations, unseen: 0.0, prior: 0.0 };
-        let listed = Composed::new(Inventory::Both(Thesaurus::of(setup)?), ranker);
+        let listed = Composed::new(Inventory::Both(Thesaurus::from_setup(setup)?), ranker);
         let ngrams = setup.find(Need::Ngrams).map(|_| counted(setup)).transpose()?;
         Ok(Box::new(Usyd { listed, fillers: ngrams.map(|ngrams| Fillers { ngrams }) }))
     })
@@ -50,7 +50,7 @@ impl System for Usyd {
         if let Some(fillers) = self.fillers.as_ref().filter(|_| words.len() < limit) {
             let known = |one: &Candidate| !words.contains(&one.lemma);
             let found: Vec<Candidate> =
-                fillers.of(&question.located)?.into_iter().filter(known).collect();
+                fillers.find(&question.located)?.into_iter().filter(known).collect();
             let scores = self.listed.ranker.rank(&question.located, &found)?;
             let scored = found.into_iter().zip(scores);
             let found = scored.map(|(one, score)| (one.lemma, f64::from(score)));

@@ -34,12 +34,8 @@ pub(super) const ENTRY: Entry = Entry {
          embedded word vectors, for preferences counted in a parsed corpus",
     ),
     options: &[
-        OptionSpec {
-            name: "preferred",
-            default: "10",
-            help: "how many words stand for a preference",
-        },
-        OptionSpec { name: "weight", default: "0.5", help: "weight of each tie; the word has 1" },
+        OptionSpec::new("preferred", "10", "how many words stand for a preference"),
+        OptionSpec::new("weight", "0.5", "weight of each tie; the word has 1"),
         language::OPTION,
     ],
     ..Entry::similarity(|setup| {
@@ -64,7 +60,7 @@ impl SimilarityInContext for Citius {
         let mut words: Vec<Word> = Vec::new();
         let mut weights: Vec<[f64; 2]> = Vec::new();
         for (side, usage) in usages.into_iter().enumerate() {
-            let word = Word::of(usage)?;
+            let word = Word::new(usage)?;
             let mut add = |word: Word, weight: f64| {
                 words.push(word);
                 let mut sides = [0.0; 2];
@@ -137,7 +133,7 @@ mod tests {
     fn tied(marked: &str) -> Vec<String> {
         let (text, [span, _]) = usages(marked);
         let usage = Usage { text: &text, span };
-        let word = Word::of(&usage).unwrap();
+        let word = Word::new(&usage).unwrap();
         ties(&usage, &word).unwrap().into_iter().map(|word| word.lemma).collect()
     }
 

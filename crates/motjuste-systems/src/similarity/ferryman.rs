@@ -33,10 +33,7 @@ pub(super) const ENTRY: Entry = Entry {
     ),
     needs: &[Need::Encoder],
     wants: &[Need::Documents],
-    options: &[
-        OptionSpec { name: "weight", default: "0.5", help: "from 0, plain input, to 1" },
-        language::OPTION,
-    ],
+    options: &[OptionSpec::new("weight", "0.5", "from 0, plain input, to 1"), language::OPTION],
     revision: 2,
     ..Entry::similarity(|setup| {
         Ok(Box::new(Ferryman {
@@ -95,7 +92,7 @@ impl Ferryman {
         let mut weights = vec![1.0; ids.len()];
         let own = &mut weights[inner];
         for (word, pieces) in &words {
-            own[pieces.clone()].fill(counts[word.as_str()] * self.rarity.of(word));
+            own[pieces.clone()].fill(counts[word.as_str()] * self.rarity.weight(word));
         }
         let mean = own.iter().sum::<f32>() / own.len().max(1) as f32;
         if mean > 0.0 {
@@ -158,7 +155,7 @@ impl Rarity {
         Err(setup.option_needs(language::OPTION.name, Need::Documents))
     }
 
-    fn of(&self, word: &str) -> f32 {
+    fn weight(&self, word: &str) -> f32 {
         match self {
             _ if !is_word(word) => 0.0,
             Self::English => MOST_FREQUENT - Frequencies::embedded().zipf(word),
@@ -224,8 +221,8 @@ mod tests {
 
     #[test]
     fn rare_words_weigh_more() {
-        assert!(Rarity::English.of("abundance") > Rarity::English.of("the"));
-        assert_eq!(Rarity::English.of("."), 0.0);
+        assert!(Rarity::English.weight("abundance") > Rarity::English.weight("the"));
+        assert_eq!(Rarity::English.weight("."), 0.0);
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("documents.txt");
         std::fs::write(&path, "The bank, in 2.\n\nthe river and the river\n").unwrap();
@@ -234,9 +231,9 @@ mod tests {
         let Counted(count, with) = count_documents(&path, &encoder).unwrap();
         assert_eq!((count, with["the"], with["bank"], with["river"]), (2, 2, 1, 1));
         let rarity = Rarity::Documents { count: 2.0, with };
-        assert!(rarity.of("bank") > rarity.of("the"));
-        assert!(rarity.of("xyzzy") > rarity.of("bank"));
-        assert_eq!((rarity.of(","), rarity.of("!")), (0.0, 0.0));
+        assert!(rarity.weight("bank") > rarity.weight("the"));
+        assert!(rarity.weight("xyzzy") > rarity.weight("bank"));
+        assert_eq!((rarity.weight(","), rarity.weight("!")), (0.0, 0.0));
     }
 
     #[test]

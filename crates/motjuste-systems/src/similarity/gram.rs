@@ -93,7 +93,7 @@ impl Gram {
 
 /// The cosine of two English words out of context.
 pub(crate) fn out_of_context(usages: [&Usage<'_>; 2]) -> motjuste_engine::Result<f64> {
-    let words = [Word::of(usages[0])?, Word::of(usages[1])?];
+    let words = [Word::new(usages[0])?, Word::new(usages[1])?];
     Ok(Gram::embedded(&words.each_ref()).cosine(&[1.0, 0.0], &[0.0, 1.0]))
 }
 

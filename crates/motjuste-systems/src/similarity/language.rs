@@ -3,11 +3,11 @@
 use crate::{OptionSpec, Result, Setup};
 
 /// How a system is told the language.
-pub(crate) const OPTION: OptionSpec = OptionSpec {
-    name: "language",
-    default: "en",
-    help: "the language of the texts; embedded word vectors and lexicons are English",
-};
+pub(crate) const OPTION: OptionSpec = OptionSpec::new(
+    "language",
+    "en",
+    "the language of the texts; embedded word vectors and lexicons are English",
+);
 
 /// Whether the texts are English, so that the embedded lexicons apply.
 pub(crate) fn is_english(setup: &Setup<'_>) -> bool {

@@ -35,11 +35,7 @@ pub(super) const ENTRY: Entry = Entry {
     ),
     wants: &[Need::WordRatings, Need::Encoder],
     options: &[
-        OptionSpec {
-            name: "shift",
-            default: "0.25",
-            help: "how far words move to the centroid, from 0 to 1",
-        },
+        OptionSpec::new("shift", "0.25", "how far words move to the centroid, from 0 to 1"),
         language::OPTION,
     ],
     ..Entry::similarity(|setup| Ok(Box::new(MineriaUnam::new(setup)?)))
@@ -74,7 +70,7 @@ impl MineriaUnam {
     }
 
     fn word(&self, usage: &Usage<'_>) -> motjuste_engine::Result<Word> {
-        let mut word = Word::of(usage)?;
+        let mut word = Word::new(usage)?;
         if self.encoder.is_some() {
             word.lemma = usage.surface().to_lowercase();
         }

@@ -50,12 +50,12 @@ pub(super) const HITACHI: Entry = Entry {
              central one of XLM-R; or at the layers asked for.",
     stand_in: Some("whatever encoder is given, for BERT and XLM-R"),
     needs: &[Need::Encoder],
-    options: &[OptionSpec {
-        name: "layers",
-        default: "family",
-        help: "family (last of BERT, middle of others), or last, middle, upper, last-four, all, a \
+    options: &[OptionSpec::new(
+        "layers",
+        "family",
+        "family (last of BERT, middle of others), or last, middle, upper, last-four, all, a \
                number or a range",
-    }],
+    )],
     ..Entry::similarity(|setup| {
         let encoder = setup.encoder(Need::Encoder)?;
         let depth = encoder.config().layers();
@@ -85,9 +85,9 @@ pub(super) const WILL_GO: Entry = Entry {
     needs: &[Need::Encoder],
     options: &[
         layers_option("last"),
-        OptionSpec { name: "cosine", default: "1", help: "weight of the cosine" },
-        OptionSpec { name: "euclidean", default: "1", help: "weight of the Euclidean distance" },
-        OptionSpec { name: "manhattan", default: "1", help: "weight of the Manhattan distance" },
+        OptionSpec::new("cosine", "1", "weight of the cosine"),
+        OptionSpec::new("euclidean", "1", "weight of the Euclidean distance"),
+        OptionSpec::new("manhattan", "1", "weight of the Manhattan distance"),
     ],
     ..Entry::similarity(|setup| {
         let model = Contextual::from_setup(setup)?;
@@ -144,7 +144,7 @@ pub(super) const UZH: Entry = Entry {
     options: &[
         layers_option("last-four"),
         senses_option("10"),
-        OptionSpec { name: "weight", default: "0.5", help: "weight of the senses, from 0 to 1" },
+        OptionSpec::new("weight", "0.5", "weight of the senses, from 0 to 1"),
         language::OPTION,
     ],
     make: Make::Similarity(|setup| {
@@ -207,9 +207,9 @@ pub(super) const BABEL_ENCONDING: Entry = Entry {
     wants: &[Need::Translations],
     options: &[
         layers_option("last"),
-        OptionSpec { name: "source", default: "1", help: "weight of the source language" },
-        OptionSpec { name: "translated", default: "1", help: "weight of every other language" },
-        OptionSpec { name: "words", default: "1", help: "weight of the word vectors" },
+        OptionSpec::new("source", "1", "weight of the source language"),
+        OptionSpec::new("translated", "1", "weight of every other language"),
+        OptionSpec::new("words", "1", "weight of the word vectors"),
         language::OPTION,
     ],
     ..Entry::similarity(|setup| {
@@ -247,10 +247,10 @@ pub(super) const JUST_MASTERS: Entry = Entry {
     wants: &[Need::MaskedModel, Need::Elmo],
     options: &[
         layers_option("upper"),
-        OptionSpec { name: "encoder", default: "1", help: "weight of the encoder" },
-        OptionSpec { name: "masked-model", default: "1", help: "weight of the masked model" },
-        OptionSpec { name: "elmo", default: "1", help: "weight of ELMo" },
-        OptionSpec { name: "words", default: "1", help: "weight of the word vectors" },
+        OptionSpec::new("encoder", "1", "weight of the encoder"),
+        OptionSpec::new("masked-model", "1", "weight of the masked model"),
+        OptionSpec::new("elmo", "1", "weight of ELMo"),
+        OptionSpec::new("words", "1", "weight of the word vectors"),
         language::OPTION,
     ],
     ..Entry::similarity(|setup| {

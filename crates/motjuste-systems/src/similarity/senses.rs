@@ -82,7 +82,7 @@ impl Senses {
     }
 
     fn nearest(&self, usage: &Usage<'_>, vector: &[f32]) -> EngineResult<Option<Vec<f32>>> {
-        let word = Word::of(usage)?;
+        let word = Word::new(usage)?;
         let senses =
             self.known.get((word.lemma, word.pos), |(lemma, pos)| self.embed(lemma, *pos))?;
         let close = |sense: &&Vec<f32>| cosine(sense, vector);

@@ -21,7 +21,7 @@ pub(crate) struct Word {
 
 impl Word {
     /// The word of a usage.
-    pub(crate) fn of(usage: &Usage<'_>) -> motjuste_engine::Result<Self> {
+    pub(crate) fn new(usage: &Usage<'_>) -> motjuste_engine::Result<Self> {
         let located = AnalysedTarget::new(usage.text, usage.span.clone())?;
         Ok(Self { span: located.span, lemma: located.lemma, pos: located.pos })
     }
@@ -77,8 +77,8 @@ mod tests {
     #[test]
     fn a_usage_is_its_dictionary_form() {
         let text = "He keeps bees.";
-        let word = Word::of(&Usage { text, span: 3..8 }).unwrap();
+        let word = Word::new(&Usage { text, span: 3..8 }).unwrap();
         assert_eq!((word.lemma.as_str(), word.pos), ("keep", Pos::Verb));
-        assert!(Word::of(&Usage { text, span: 13..14 }).is_err());
+        assert!(Word::new(&Usage { text, span: 13..14 }).is_err());
     }
 }

@@ -22,11 +22,11 @@ pub(super) const ENTRY: Entry = Entry {
     stand_in: Some("the given encoder for bert-large-uncased"),
     needs: &[Need::Encoder],
     options: &[
-        OptionSpec {
-            name: "layer",
-            default: "last",
-            help: "the layer, or the mean of several: last, middle (all but the first 3 and the last 2), 4, 3-10",
-        },
+        OptionSpec::new(
+            "layer",
+            "last",
+            "the layer, or the mean of several: last, middle (all but the first 3 and the last 2), 4, 3-10",
+        ),
         Meeting::OPTION,
     ],
     settings: &[Setting::Rank],

@@ -19,11 +19,11 @@ pub(super) const ENTRY: Entry = Entry {
     method: "The cosine of the target's and the substitute's static vectors.",
     stand_in: Some("the given vectors for spaCy's en_vectors_web_lg (GloVe 840B, 300 dimensions)"),
     needs: &[Need::Vectors],
-    options: &[OptionSpec {
-        name: "lemma",
-        default: "false",
-        help: "compare with the target's dictionary form, not with the form in the text",
-    }],
+    options: &[OptionSpec::new(
+        "lemma",
+        "false",
+        "compare with the target's dictionary form, not with the form in the text",
+    )],
     settings: &[Setting::Rank],
     ..Entry::substitution(Paper::Swords, |setup| {
         let resource = setup.need(Need::Vectors)?;
@@ -42,7 +42,7 @@ struct Glove {
 impl Glove {
     /// A word's vector; an empty one, alike to none, for a word that has none.
     fn vector(&self, word: &str) -> Result<Vec<f32>> {
-        let found = self.vectors.of(word).map_err(|reason| Error::Resource {
+        let found = self.vectors.get(word).map_err(|reason| Error::Resource {
             need: Need::Vectors,
             path: self.path.clone(),
             reason,

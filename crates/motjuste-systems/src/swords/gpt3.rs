@@ -1,4 +1,5 @@
-//! GPT-3: few-shot prompting of a language model behind an endpoint (SWORDS, Table 4 and App. D.5).
+//! GPT-3: few-shot prompting of a language model (SWORDS, Table 4 and App. D.5), behind an endpoint or
+//! on this machine.
 //!
 //! The paper asks `davinci` (of 2020-05-03) with as many examples of the development set as fit into
 //! 2048 tokens, 128 of them for the answer, and reads the answer in the order of its commas. That
@@ -12,7 +13,7 @@ use crate::parts::llm::prompted::Prompted;
 use crate::parts::llm::{LanguageModel, Sampling};
 use crate::{Need, OptionSpec, Result, Setup, System};
 
-pub(super) const ENTRY: Entry = Entry {
+pub(super) const GPT3: Entry = Entry {
     name: "gpt3",
     title: "GPT-3",
     method: "A language model is shown judged examples and asked for a list of substitutes; its \
@@ -23,33 +24,48 @@ pub(super) const ENTRY: Entry = Entry {
     ),
     needs: &[Need::Examples, Need::Endpoint],
     options: &[
-        OptionSpec {
-            name: "model",
-            default: "davinci-002",
-            help: "the model's name at the endpoint",
-        },
-        OptionSpec { name: "api", default: "completions", help: "the call: completions or chat" },
+        OptionSpec::new("model", "davinci-002", "the model's name at the endpoint"),
+        OptionSpec::new("api", "completions", "the call: completions or chat"),
         Sampling::TEMPERATURE,
         Sampling::PRESENCE,
         Sampling::FREQUENCY,
         Sampling::ANSWER,
         Prompted::CONTEXT,
         Prompted::SEED,
-        OptionSpec { name: "draw", default: "each", help: "examples for each target, or once" },
+        OptionSpec::new("draw", "each", "examples for each target, or once"),
         Prompted::SCORE,
         Prompted::REFERENCE,
-        OptionSpec { name: "timeout", default: "60", help: "seconds to wait for an answer" },
-        OptionSpec {
-            name: "retries",
-            default: "5",
-            help: "how often to ask again after a failure",
-        },
-        OptionSpec { name: "backoff", default: "1", help: "seconds before the first retry" },
-        OptionSpec { name: "rate", default: "0", help: "most requests a minute; 0: no limit" },
-        OptionSpec { name: "price-in", default: "", help: "price of a million prompt tokens" },
-        OptionSpec { name: "price-out", default: "", help: "price of a million answer tokens" },
+        OptionSpec::new("timeout", "60", "seconds to wait for an answer"),
+        OptionSpec::new("retries", "5", "how often to ask again after a failure"),
+        OptionSpec::new("backoff", "1", "seconds before the first retry"),
+        OptionSpec::new("rate", "0", "most requests a minute; 0: no limit"),
+        OptionSpec::new("price-in", "", "price of a million prompt tokens"),
+        OptionSpec::new("price-out", "", "price of a million answer tokens"),
     ],
     ..Entry::substitution(Paper::Swords, make)
+};
+
+/// The paper has no such row. It is GPT-3's method with weights anybody can have: no account, no cost,
+/// the same answer every time. The model's own tokenizer counts the tokens. The examples are drawn once
+/// for all targets, unless asked for otherwise, so that the model reads them only once.
+pub(super) const LOCAL: Entry = Entry {
+    name: "gpt3-local",
+    title: "GPT-3 (local)",
+    method: "GPT-3's prompt to a language model on this machine.",
+    stand_in: Some("Any GGUF file of the llama family stands in for davinci."),
+    needs: &[Need::Examples, Need::LanguageModel],
+    options: &[
+        Sampling::TEMPERATURE,
+        Sampling::PRESENCE,
+        Sampling::FREQUENCY,
+        Sampling::ANSWER,
+        Prompted::CONTEXT,
+        Prompted::SEED,
+        OptionSpec::new("draw", "once", "examples for each target, or once"),
+        Prompted::SCORE,
+        Prompted::REFERENCE,
+    ],
+    ..Entry::substitution(Paper::Swords, |setup| Ok(Box::new(Prompted::new(setup, local(setup)?)?)))
 };
 
 /// Prompts the model behind the endpoint.
@@ -68,6 +84,18 @@ fn endpoint(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
 #[cfg(not(feature = "llm"))]
 fn endpoint(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
     Err(crate::Error::NotBuilt { system: setup.entry().name, feature: "llm" })
+}
+
+#[cfg(feature = "gguf")]
+fn local(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
+    use crate::parts::llm::gguf::Gguf;
+
+    Ok(setup.need(Need::LanguageModel)?.open(Gguf::read)?)
+}
+
+#[cfg(not(feature = "gguf"))]
+fn local(setup: &Setup<'_>) -> Result<Arc<dyn LanguageModel>> {
+    Err(crate::Error::NotBuilt { system: setup.entry().name, feature: "gguf" })
 }
 
 #[cfg(test)]
@@ -100,5 +128,13 @@ mod tests {
         let mut resources = Resources::default();
         resources.set(Need::Endpoint, "http://localhost:1");
         assert!(refusal("gpt3", None, &resources).contains("the feature llm"));
+    }
+
+    #[test]
+    fn the_local_model_is_asked_for() {
+        let error = refusal("gpt3-local", None, &Resources::default());
+        let expected =
+            if cfg!(feature = "gguf") { "a local language model" } else { "the feature gguf" };
+        assert!(error.contains(expected), "{error}");
     }
 }

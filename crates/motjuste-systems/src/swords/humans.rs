@@ -16,12 +16,12 @@ pub(super) const ENTRY: Entry = Entry {
     title: "Humans",
     method: "Substitutes a second pool of people accepted, by the share of them who did.",
     needs: &[Need::Reannotated],
-    options: &[OptionSpec {
-        name: "threshold",
-        default: "paper",
-        help: "what is handed in: paper (anything somebody accepts), acceptable (more than half; \
+    options: &[OptionSpec::new(
+        "threshold",
+        "paper",
+        "what is handed in: paper (anything somebody accepts), acceptable (more than half; \
                the reference's for F10), conceivable (a tenth; the reference's for Fc10)",
-    }],
+    )],
     role: Role::Bound,
     ..Entry::substitution(Paper::Swords, |setup| {
         let thresholds = [

@@ -6,7 +6,6 @@ mod bert_mlm;
 mod coinco;
 mod glove;
 mod gpt3;
-mod gpt3_local;
 mod humans;
 mod oracle;
 mod random;
@@ -21,8 +20,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
     coinco::ENTRY,
     reranked::THESAURUS,
     thesaurus::ENTRY,
-    gpt3::ENTRY,
-    gpt3_local::ENTRY,
+    gpt3::GPT3,
+    gpt3::LOCAL,
     reranked::GPT3,
     reranked::WORDTUNE,
     wordtune::ENTRY,

@@ -53,7 +53,7 @@ pub(super) const GPT3: Entry = Entry {
     needs: &[Need::Examples, Need::Endpoint, Need::Encoder],
     settings: &[Setting::Generate],
     make: Make::Substitution(|setup| by_encoder(setup, gpt3::make(setup)?)),
-    ..gpt3::ENTRY
+    ..gpt3::GPT3
 };
 
 pub(super) const WORDTUNE: Entry = Entry {
@@ -66,12 +66,12 @@ pub(super) const WORDTUNE: Entry = Entry {
 };
 
 /// For lists of any length: the paper's thesaurus has some dozens of words for a target.
-const LIMIT: OptionSpec = OptionSpec {
-    name: "limit",
-    default: "60",
-    help: "most words that get a pass over the text each; of a longer list, the best by one pass for \
+const LIMIT: OptionSpec = OptionSpec::new(
+    "limit",
+    "60",
+    "most words that get a pass over the text each; of a longer list, the best by one pass for \
            all",
-};
+);
 
 fn reranked(setup: &Setup<'_>, generator: Box<dyn System>) -> Result<Box<dyn System>> {
     with(setup, Need::MaskedModel, generator, setup.options.get("top")?)

@@ -17,11 +17,8 @@ use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
 /// What the benchmark calls candidates of the paper's thesaurus.
 const SOURCE: &str = "roget";
 
-pub(super) const RAW: OptionSpec = OptionSpec {
-    name: "raw",
-    default: "false",
-    help: "the word as it is written, whatever its part of speech",
-};
+pub(super) const RAW: OptionSpec =
+    OptionSpec::new("raw", "false", "the word as it is written, whatever its part of speech");
 
 pub(super) const ENTRY: Entry = Entry {
     name: "thesaurus",

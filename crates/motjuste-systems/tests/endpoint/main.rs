@@ -324,7 +324,7 @@ fn published_answers_come_back() {
     }
     let dev = motjuste_formats::read::<Swords>(dev.as_ref()).unwrap();
     let published = motjuste_formats::read::<Lsr>(published.as_ref()).unwrap();
-    let nothing = Examples::of(&Benchmark::new(true));
+    let nothing = Examples::from_benchmark(&Benchmark::new(true));
     let said = |question: &Question<'_>| -> Option<Vec<String>> {
         let entries = published.ranking(question.target().id())?.entries();
         Some(entries.iter().map(|one| one.substitute.clone()).collect())

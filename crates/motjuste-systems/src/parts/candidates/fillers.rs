@@ -29,8 +29,8 @@ impl Fillers {
     /// Dictionary forms of the target's part of speech that the corpus has after the same words, and
     /// of those the ones it most often has in the same stretches, the best first. Numbers and signs,
     /// which USYD handed in (§4.1), are not words.
-    pub(crate) fn of(&self, target: &AnalysedTarget<'_>) -> Result<Vec<Candidate>> {
-        let window = Window::of(target);
+    pub(crate) fn find(&self, target: &AnalysedTarget<'_>) -> Result<Vec<Candidate>> {
+        let window = Window::new(target);
         let before = window.before(BEFORE.min(self.ngrams.order().saturating_sub(1)));
         // Where nothing follows two words, something may follow the nearer one.
         let seen = (0..before.len())
@@ -86,7 +86,7 @@ mod tests {
         let fillers = Fillers { ngrams: Arc::new(ngrams) };
         let text = "He was a bright boy.";
         let target = AnalysedTarget::with_pos(text, 9..15, Pos::Adj).unwrap();
-        let found = fillers.of(&target).unwrap();
+        let found = fillers.find(&target).unwrap();
         let words: Vec<&str> = found.iter().map(|one| one.lemma.as_str()).collect();
         // Clever and tall stand before a boy; quick only after the same words; a table is no adjective.
         assert_eq!(words, ["clever", "tall", "quick"]);

@@ -48,7 +48,7 @@ impl Proposer for Thesaurus {
 
 impl Thesaurus {
     /// The user's, else the close words of Moby.
-    pub fn of(setup: &Setup<'_>) -> Result<Self> {
+    pub fn from_setup(setup: &Setup<'_>) -> Result<Self> {
         Self::or(setup, Self::CloseMoby)
     }
 
@@ -144,7 +144,7 @@ mod tests {
         let mut resources = Resources::default();
         resources.set(Need::Thesaurus, path);
         let setup = Setup::new(find("ku").unwrap(), None, &resources).unwrap();
-        let thesaurus = Thesaurus::of(&setup).unwrap();
+        let thesaurus = Thesaurus::from_setup(&setup).unwrap();
         assert_eq!(words(&thesaurus), ["clever", "smart", "shiny"]);
         let senses = thesaurus.senses(&bright());
         assert_eq!(senses, [vec!["clever", "smart"], vec!["shiny"], vec!["glossy", "sleek"]]);

@@ -84,7 +84,7 @@ impl WordVectors {
 
     /// The vector of a word or expression: as it is written, in small letters, or joined by `_`;
     /// else the mean of those of its words that have one. None if none has.
-    pub(crate) fn of(&self, text: &str) -> Result<Option<Vec<f32>>, String> {
+    pub(crate) fn get(&self, text: &str) -> Result<Option<Vec<f32>>, String> {
         for written in spellings(text) {
             if let Some(vector) = self.word(&written)? {
                 return Ok(Some(vector));
@@ -209,21 +209,21 @@ mod tests {
         let windows = String::from_utf8(PLAIN.to_vec()).unwrap().replace('\n', " \r\n");
         for bytes in [PLAIN, &header, &packed.finish().unwrap(), windows.as_bytes()] {
             let vectors = open(bytes).unwrap();
-            assert_eq!(vectors.of("the").unwrap(), Some(vec![0.5, -1.0, 0.2]));
-            assert_eq!(vectors.of("Bank").unwrap(), Some(vec![1.0, 0.0, 0.0]));
+            assert_eq!(vectors.get("the").unwrap(), Some(vec![0.5, -1.0, 0.2]));
+            assert_eq!(vectors.get("Bank").unwrap(), Some(vec![1.0, 0.0, 0.0]));
             // ". ." is another word.
-            assert_eq!(vectors.of(".").unwrap(), Some(vec![0.0, 0.0, 3.0]));
-            assert_eq!(vectors.of("ban").unwrap(), None);
+            assert_eq!(vectors.get(".").unwrap(), Some(vec![0.0, 0.0, 3.0]));
+            assert_eq!(vectors.get("ban").unwrap(), None);
         }
     }
 
     #[test]
     fn an_expression_is_found_whole_or_by_its_words() {
         let vectors = open(PLAIN).unwrap();
-        assert_eq!(vectors.of("New York").unwrap(), Some(vec![0.0, 1.0, 0.0]));
-        assert_eq!(vectors.of("the bank").unwrap(), Some(vec![0.75, -0.5, 0.1]));
-        assert_eq!(vectors.of("river-bank").unwrap(), Some(vec![1.0, 0.0, 0.0]));
-        assert_eq!(vectors.of("river shore").unwrap(), None);
+        assert_eq!(vectors.get("New York").unwrap(), Some(vec![0.0, 1.0, 0.0]));
+        assert_eq!(vectors.get("the bank").unwrap(), Some(vec![0.75, -0.5, 0.1]));
+        assert_eq!(vectors.get("river-bank").unwrap(), Some(vec![1.0, 0.0, 0.0]));
+        assert_eq!(vectors.get("river shore").unwrap(), None);
     }
 
     #[test]
@@ -233,9 +233,9 @@ mod tests {
             assert!(error.contains("no word vectors") || bytes.is_empty(), "{error}");
         }
         let vectors = open(b"the 1 2\nbank 1\nshore 1 x\n").unwrap();
-        assert_eq!(vectors.of("bank").unwrap_err(), "line 2 is not a word and 2 numbers");
-        assert_eq!(vectors.of("shore").unwrap_err(), "line 3 is not a word and 2 numbers");
-        assert!(vectors.of("the").is_ok());
+        assert_eq!(vectors.get("bank").unwrap_err(), "line 2 is not a word and 2 numbers");
+        assert_eq!(vectors.get("shore").unwrap_err(), "line 3 is not a word and 2 numbers");
+        assert!(vectors.get("the").is_ok());
     }
 
     #[test]
@@ -244,7 +244,7 @@ mod tests {
         let text = format!("a 1\n{filler} 2\nb 3\n{filler}y 4\nc 5");
         let vectors = open(text.as_bytes()).unwrap();
         for (word, value) in [("a", 1.0), (filler.as_str(), 2.0), ("b", 3.0), ("c", 5.0)] {
-            assert_eq!(vectors.of(word).unwrap(), Some(vec![value]));
+            assert_eq!(vectors.get(word).unwrap(), Some(vec![value]));
         }
         assert_eq!(vectors.lines.len(), 5);
     }
@@ -269,7 +269,7 @@ mod tests {
         #[test]
         fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 1..200)) {
             if let Ok(vectors) = open(&bytes) {
-                let _ = vectors.of("the");
+                let _ = vectors.get("the");
             }
         }
     }

@@ -39,7 +39,7 @@ impl Examples {
     pub fn read(path: &Path) -> Result<Self, String> {
         let benchmark =
             motjuste_formats::read::<Swords>(path).map_err(|error| error.to_string())?;
-        let examples = Self::of(&benchmark);
+        let examples = Self::from_benchmark(&benchmark);
         if examples.0.is_empty() {
             return Err("no target in it has a substitute that anybody accepts".to_owned());
         }
@@ -48,7 +48,7 @@ impl Examples {
 
     /// Every target with substitutes somebody accepts, those with the most votes first.
     #[must_use]
-    pub fn of(benchmark: &Benchmark) -> Self {
+    pub fn from_benchmark(benchmark: &Benchmark) -> Self {
         let targets = benchmark.targets().iter().enumerate();
         let example = |(position, target): (usize, &motjuste_core::Target)| {
             let votes = |one: &Substitute| one.labels().tally().positive;
@@ -131,16 +131,16 @@ mod tests {
             ("two votes", &[True, TrueImplicit, False]),
             ("one too", &[True, False]),
         ];
-        let examples = Examples::of(&benchmark(&["Bright boys"], &judged));
+        let examples = Examples::from_benchmark(&benchmark(&["Bright boys"], &judged));
         assert_eq!(examples.0[0].shot.answer, "two votes, one vote, one too");
-        let nothing = Examples::of(&benchmark(&["Bright boys"], &judged[1..2]));
+        let nothing = Examples::from_benchmark(&benchmark(&["Bright boys"], &judged[1..2]));
         assert!(nothing.0.is_empty());
     }
 
     #[test]
     fn a_draw_depends_on_seed_and_target_and_spares_the_own_context() {
         let contexts = ["a cat", "b cat", "c cat", "d cat", "e cat", "f cat"];
-        let examples = Examples::of(&benchmark(&contexts, &[("x", &[Label::True])]));
+        let examples = Examples::from_benchmark(&benchmark(&contexts, &[("x", &[Label::True])]));
         let drawn = |draw, target| -> Vec<String> {
             examples.draw(draw, target, "b cat").map(|shot| shot.question.clone()).collect()
         };
@@ -159,7 +159,7 @@ mod tests {
         let contexts: Vec<String> =
             (10..50).map(|number| format!("Word number {number}.")).collect();
         let contexts: Vec<&str> = contexts.iter().map(String::as_str).collect();
-        let examples = Examples::of(&benchmark(&contexts, &[("x", &[Label::True])]));
+        let examples = Examples::from_benchmark(&benchmark(&contexts, &[("x", &[Label::True])]));
         let shots = |asked: &str, draw, budget| {
             let asked = one_target(asked, &[]);
             let asked = Question::new(&asked, 0).unwrap();

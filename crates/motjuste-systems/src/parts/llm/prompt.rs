@@ -124,7 +124,7 @@ mod tests {
 
     fn prompt(budget: usize) -> Result<Prompt> {
         let answers = ["penetrate", "swarm", "break into"];
-        let examples = Examples::of(&one_target(INFILTRATED, &answers));
+        let examples = Examples::from_benchmark(&one_target(INFILTRATED, &answers));
         let asked = one_target("a **bright** boy", &[]);
         let asked = Question::new(&asked, 0).unwrap();
         Prompt::new(&asked, &examples, Draw::Each { seed: 0 }, &Estimate, budget)

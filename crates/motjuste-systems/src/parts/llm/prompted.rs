@@ -34,19 +34,19 @@ pub(crate) struct Prompted {
 
 impl Prompted {
     pub(crate) const SEED: OptionSpec =
-        OptionSpec { name: "seed", default: "0", help: "another number, other examples" };
+        OptionSpec::new("seed", "0", "another number, other examples");
     pub(crate) const CONTEXT: OptionSpec =
-        OptionSpec { name: "context", default: "2048", help: "tokens of prompt and answer" };
-    pub(crate) const SCORE: OptionSpec = OptionSpec {
-        name: "score",
-        default: "place",
-        help: "given words by their place in the model's list, or by their probability",
-    };
-    pub(crate) const REFERENCE: OptionSpec = OptionSpec {
-        name: "reference",
-        default: "false",
-        help: "the original's quirks: no newline may be said, repetitions and cut words are kept",
-    };
+        OptionSpec::new("context", "2048", "tokens of prompt and answer");
+    pub(crate) const SCORE: OptionSpec = OptionSpec::new(
+        "score",
+        "place",
+        "given words by their place in the model's list, or by their probability",
+    );
+    pub(crate) const REFERENCE: OptionSpec = OptionSpec::new(
+        "reference",
+        "false",
+        "the original's quirks: no newline may be said, repetitions and cut words are kept",
+    );
 
     /// A system on a model, with the options above, those of [`Sampling`], and `draw`, whose default
     /// depends on the model.

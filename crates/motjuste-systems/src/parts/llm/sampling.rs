@@ -35,13 +35,13 @@ impl Sampling {
     };
 
     pub(crate) const TEMPERATURE: OptionSpec =
-        OptionSpec { name: "temperature", default: "0", help: "0 takes the likeliest token" };
+        OptionSpec::new("temperature", "0", "0 takes the likeliest token");
     pub(crate) const PRESENCE: OptionSpec =
-        OptionSpec { name: "presence", default: "0.5", help: "penalty for what was said already" };
+        OptionSpec::new("presence", "0.5", "penalty for what was said already");
     pub(crate) const FREQUENCY: OptionSpec =
-        OptionSpec { name: "frequency", default: "0", help: "penalty for each time it was said" };
+        OptionSpec::new("frequency", "0", "penalty for each time it was said");
     pub(crate) const ANSWER: OptionSpec =
-        OptionSpec { name: "answer", default: "128", help: "most tokens of an answer" };
+        OptionSpec::new("answer", "128", "most tokens of an answer");
 
     /// Reads the options above, besides `seed` and `reference`.
     pub(crate) fn new(options: &Options) -> Result<Self> {

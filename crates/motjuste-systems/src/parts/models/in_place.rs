@@ -45,11 +45,11 @@ pub(crate) enum Meeting {
 }
 
 impl Meeting {
-    pub(crate) const OPTION: OptionSpec = OptionSpec {
-        name: "context",
-        default: "exact",
-        help: "exact: a pass over the text for each substitute; shared: one for all, nearly as good",
-    };
+    pub(crate) const OPTION: OptionSpec = OptionSpec::new(
+        "context",
+        "exact",
+        "exact: a pass over the text for each substitute; shared: one for all, nearly as good",
+    );
 
     pub(crate) fn read(options: &Options) -> Result<Self> {
         let choices = [("exact", Self::Exact), ("shared", Self::Shared)];

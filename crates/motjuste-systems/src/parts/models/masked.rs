@@ -28,14 +28,10 @@ use super::vocabulary::Vocabulary;
 use crate::{Need, OptionSpec, Question, Result, Setup};
 
 /// How many words are answered.
-pub(crate) const TOP: OptionSpec =
-    OptionSpec { name: "top", default: "50", help: "how many words are answered" };
+pub(crate) const TOP: OptionSpec = OptionSpec::new("top", "50", "how many words are answered");
 /// Whether to do as the authors' program does.
-pub(crate) const REFERENCE: OptionSpec = OptionSpec {
-    name: "reference",
-    default: "false",
-    help: "as the authors' program does it, oddities included",
-};
+pub(crate) const REFERENCE: OptionSpec =
+    OptionSpec::new("reference", "false", "as the authors' program does it, oddities included");
 
 /// A masked language model, and the words it can answer with.
 pub(crate) struct MaskedModel {
@@ -57,7 +53,7 @@ impl MaskedModel {
     /// Opens the model and reads the option `reference`.
     pub(crate) fn open(setup: &Setup<'_>) -> Result<Self> {
         let encoder = setup.encoder(Need::MaskedModel)?;
-        let vocabulary = Vocabulary::of(&encoder);
+        let vocabulary = Vocabulary::from_encoder(&encoder);
         let lack = if !encoder.has_head() {
             "the weights have no masked-language-model head; give those saved as …ForMaskedLM"
         } else if encoder.mask_id().is_none() {

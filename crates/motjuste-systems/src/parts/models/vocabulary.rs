@@ -15,7 +15,7 @@ pub(crate) struct Vocabulary(Vec<Option<String>>);
 
 impl Vocabulary {
     /// The words of a model.
-    pub(crate) fn of(encoder: &Encoder) -> Self {
+    pub(crate) fn from_encoder(encoder: &Encoder) -> Self {
         let size = u32::try_from(encoder.config().vocabulary_size()).unwrap_or(u32::MAX);
         let carries_spaces = encoder.config().family() == Family::Roberta;
         Self::new((0..size).map(|id| encoder.piece(id)), carries_spaces)
@@ -89,7 +89,7 @@ mod tests {
         let Some(resources) = crate::testing::minilm() else { return };
         // MiniLM has the vocabulary of bert-large-uncased.
         let dir = resources.get(crate::Need::Encoder).unwrap().path().to_owned();
-        let vocabulary = Vocabulary::of(&Encoder::load(dir).unwrap());
+        let vocabulary = Vocabulary::from_encoder(&Encoder::load(dir).unwrap());
         assert_eq!(vocabulary.words().count(), 23_502);
     }
 

@@ -21,7 +21,7 @@ pub(crate) struct Association {
 
 impl Association {
     /// The mean association of a word with some others.
-    pub(crate) fn of(&self, word: &str, context: &[String]) -> f64 {
+    fn mean(&self, word: &str, context: &[String]) -> f64 {
         let pmi = |other: &String| self.associations.pmi(word, other).unwrap_or(self.unseen);
         let sum: f64 = context.iter().map(pmi).sum();
         sum / context.len().max(1) as f64
@@ -34,7 +34,7 @@ impl Ranker for Association {
         let score = |candidate: &Candidate| {
             // Of an expression, the head carries the meaning: take the best of its words.
             let words = candidate.lemma.split(' ');
-            let best = words.map(|word| self.of(word, &context)).fold(f64::MIN, f64::max);
+            let best = words.map(|word| self.mean(word, &context)).fold(f64::MIN, f64::max);
             let frequency = self.associations.frequency(&candidate.lemma) as f64;
             let prior = self.prior * (1.0 + frequency).log2();
             (best + prior / context.len().max(1) as f64) as f32

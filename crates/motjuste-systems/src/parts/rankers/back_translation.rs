@@ -20,7 +20,7 @@ const AROUND: usize = 2;
 
 impl Ranker for BackTranslation {
     fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
-        let window = Window::of(target);
+        let window = Window::new(target);
         let surface = target.surface().to_lowercase();
         let phrase = |left: usize, word: &str, right: usize| {
             let words = window.before(left).into_iter().chain([word]).chain(window.after(right));

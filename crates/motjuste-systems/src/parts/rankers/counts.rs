@@ -69,7 +69,7 @@ fn longest_first(counts: &[Vec<u64>]) -> Vec<f64> {
 
 impl Ranker for Counts {
     fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
-        let window = Window::of(target);
+        let window = Window::new(target);
         let counts = candidates
             .iter()
             .map(|candidate| self.by_length(&window, &words_in_place(target, &candidate.lemma)));

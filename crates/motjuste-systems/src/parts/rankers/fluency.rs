@@ -15,7 +15,7 @@ pub(crate) struct Fluency {
 
 impl Ranker for Fluency {
     fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
-        let window = Window::of(target);
+        let window = Window::new(target);
         let reach = self.ngrams.order().saturating_sub(1);
         let (before, after) = (window.before(reach), window.after(reach));
         let score = |candidate: &Candidate| {

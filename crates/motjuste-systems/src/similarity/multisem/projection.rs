@@ -29,7 +29,7 @@ pub(super) struct Projection {
 impl Projection {
     /// Learns from examples; `None` where they are too few or say nothing.
     pub(super) fn learn(examples: &[Example]) -> Option<Self> {
-        let labels = Labels::of(examples)?;
+        let labels = Labels::new(examples)?;
         if examples.len() < 2 * PARTS {
             return None;
         }
@@ -63,12 +63,12 @@ impl Projection {
     /// The cosine of two vectors, projected.
     pub(super) fn similarity(&self, [a, b]: [&[f32]; 2]) -> f64 {
         let [a, b] =
-            [a, b].map(|vector| self.of(&DMatrix::from_column_slice(vector.len(), 1, vector)));
+            [a, b].map(|vector| self.project(&DMatrix::from_column_slice(vector.len(), 1, vector)));
         f64::from(cosines(&a, &b)[0])
     }
 
     /// Vectors side by side, projected.
-    fn of(&self, vectors: &DMatrix<f32>) -> DMatrix<f32> {
+    fn project(&self, vectors: &DMatrix<f32>) -> DMatrix<f32> {
         vectors + &self.up * (&self.down * vectors)
     }
 
@@ -102,7 +102,7 @@ struct Labels {
 }
 
 impl Labels {
-    fn of(examples: &[Example]) -> Option<Self> {
+    fn new(examples: &[Example]) -> Option<Self> {
         let labels = || examples.iter().map(|one| one.label);
         let (lowest, highest) =
             (labels().fold(f64::MAX, f64::min), labels().fold(f64::MIN, f64::max));
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn gradients_are_the_differences_of_the_loss() {
         let examples = examples(5);
-        let labels = Labels::of(&examples).unwrap();
+        let labels = Labels::new(&examples).unwrap();
         let batch: Vec<&Example> = examples.iter().collect();
         let mut training = Training::new(Projection::start(&examples).unwrap());
         training.projection.up = training.projection.down.transpose() * 0.5;

@@ -24,13 +24,9 @@ use crate::{Need, OptionSpec, Question, Result, Setting, System};
 /// The weight of the proposal score (Zhou et al. 2019, equation 3).
 const PROPOSAL_WEIGHT: f64 = 0.01;
 
-const DROPOUT: OptionSpec = OptionSpec {
-    name: "dropout",
-    default: "0.3",
-    help: "the part of the target's embedding that is hidden",
-};
-const SEED: OptionSpec =
-    OptionSpec { name: "seed", default: "0", help: "another number, another part" };
+const DROPOUT: OptionSpec =
+    OptionSpec::new("dropout", "0.3", "the part of the target's embedding that is hidden");
+const SEED: OptionSpec = OptionSpec::new("seed", "0", "another number, another part");
 
 pub(super) const ENTRY: Entry = Entry {
     name: "bert-ls",
