@@ -1,7 +1,7 @@
 //! What a dataset of word similarity in context looks like: SemEval-2020 task 3 §4.4, Table 1 and
 //! Figure 2c.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use motjuste_core::Pos;
 
@@ -140,6 +140,20 @@ pub fn distance_correlation(pairs: &[RatedPair]) -> Option<f64> {
     pearson(&points)
 }
 
+/// How many pairs appear in exactly 1, 2, 3, … of the languages (§4.4). A pair needs the same name in
+/// every language.
+pub fn shared_pairs(languages: &[BTreeSet<&str>]) -> Vec<usize> {
+    let mut appearances: BTreeMap<&str, usize> = BTreeMap::new();
+    for pair in languages.iter().flatten() {
+        *appearances.entry(pair).or_default() += 1;
+    }
+    let mut shared = vec![0; languages.len()];
+    for times in appearances.values() {
+        shared[times - 1] += 1;
+    }
+    shared
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,5 +235,16 @@ mod tests {
     fn no_pairs_have_no_statistics() {
         let row = DataStatistics::of(&[]);
         assert_eq!((row.pairs, row.similarity, row.below_05), (0, None, None));
+    }
+
+    #[test]
+    fn pairs_shared_between_languages() {
+        let languages = [
+            BTreeSet::from(["man warrior", "new fresh", "old new"]),
+            BTreeSet::from(["new fresh", "old new"]),
+            BTreeSet::from(["new fresh"]),
+        ];
+        assert_eq!(shared_pairs(&languages), [1, 1, 1]);
+        assert!(shared_pairs(&[]).is_empty());
     }
 }

@@ -6,6 +6,7 @@
 mod against;
 mod distribution;
 mod filtering;
+mod frequency;
 mod parts;
 mod statistics;
 
@@ -14,6 +15,7 @@ use motjuste_core::{Benchmark, ContextId, GoldItem, Label, Pos, Tally};
 pub use against::{Against, Controversial};
 pub use distribution::ScoreDistribution;
 pub use filtering::Filtering;
+pub use frequency::FrequencyBands;
 pub use statistics::{PerTarget, Standings, Statistics};
 
 use crate::swords::Abstain;
