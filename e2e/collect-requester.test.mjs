@@ -113,7 +113,7 @@ describe("the requester's page", { skip }, () => {
 
   test("a decision stands unless a reason is given", async (t) => {
     const page = await signedIn(t);
-    const row = page.getByRole("row", { name: /Controls right too seldom/ });
+    const row = page.getByRole("row", { name: /Too many wrong controls/ });
     await row.getByRole("button", { name: /^Reverse/ }).click();
     await page.getByRole("button", { name: "Reverse it" }).click();
     assert.ok(await page.getByRole("textbox", { name: "Why?" }).isVisible(), "it is asked for");

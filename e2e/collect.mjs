@@ -158,7 +158,7 @@ async function serve(book) {
 }
 
 /** Whether the page has nothing more to do. */
-const finished = (page) => page.getByRole("heading", { name: /^That was all|^Nothing to do/ });
+const finished = (page) => page.getByRole("heading", { name: /^That’s all|^Nothing to do/ });
 
 /** Waits for a task other than `before`; gives its assignment, or nothing at the end. */
 async function another(page, before) {
