@@ -1,4 +1,4 @@
-# Short names for the real commands. Nothing here is needed: each recipe is one line to type.
+# Short names for the real commands. You do not need this file: each recipe is one line to type.
 
 # Format, lint and test, as CI does.
 check:
@@ -13,7 +13,7 @@ bench:
     cargo bench -p motjuste-metrics
     scripts/bench-score
 
-# The encoder beside onnxruntime, PyTorch and candle.
+# The encoder compared with onnxruntime, PyTorch and candle.
 bench-encoder:
     bench-peers/bench-encoder.sh
 
@@ -25,7 +25,7 @@ bench-suggest:
 bench-serve:
     scripts/bench-serve
 
-# Published systems on a benchmark: time, and what the bench adds to it.
+# Published systems on a benchmark: time, and the overhead of the bench.
 bench-systems BENCHMARK:
     scripts/bench-systems {{BENCHMARK}}
 

@@ -64,7 +64,7 @@ describe("the requester's page", { skip }, () => {
     const page = await open(t);
     await page.getByLabel("Requester’s token").fill("a guess");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("this is not the requester's token").waitFor();
+    await page.getByText("that is not the requester's token").waitFor();
     await assertAccessible(page);
     for (const path of ["campaigns", "campaigns/judge", "campaigns/judge/work", "campaigns/judge/export/log.jsonl"]) {
       const response = await page.request.get(`${campaigns.url}requester/${path}`);

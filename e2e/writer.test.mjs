@@ -373,7 +373,7 @@ describe("the page for writers", { skip }, () => {
     const { text, dialog } = on(page);
     await text.fill("Yesterday Margaret saw the house.");
     await click(page, "the");
-    await dialog.getByText("A function word: it holds the sentence together.").waitFor();
+    await dialog.getByText("A function word has no substitutes.").waitFor();
     await screenshot(page, "writer-nothing");
     await assertAccessible(page);
     await click(page, "Margaret");

@@ -182,7 +182,7 @@ pub(crate) mod tests {
     fn a_missing_member_is_named() {
         for (format, pack) in BOTH {
             let error = read_all(format, &pack(&[("a", b"1")]), &["a", "b"]).unwrap_err();
-            assert!(error.to_string().ends_with("holds no file `b`"), "{error}");
+            assert!(error.to_string().ends_with("does not contain `b`"), "{error}");
         }
     }
 

@@ -110,7 +110,7 @@ impl Assets {
         }
     }
 
-    /// Reads every byte of an asset that is here and lists the files that differ from the manifest.
+    /// Verifies every byte of an installed asset and lists the files that differ from the manifest.
     pub fn verify(
         &self,
         name: &str,

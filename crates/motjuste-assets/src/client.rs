@@ -56,7 +56,7 @@ pub(crate) fn fetch(
         let log = fs::read(&log).unwrap_or_default();
         return Err(failed(complaint(&String::from_utf8_lossy(&log))));
     }
-    only_file(&out).ok_or_else(|| failed("it left no file behind".to_owned()))
+    only_file(&out).ok_or_else(|| failed("it produced no file".to_owned()))
 }
 
 fn name(registry: Registry) -> &'static str {
@@ -143,7 +143,7 @@ struct StopOnDrop(Child);
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
         if let Ok(None) = self.0.try_wait() {
-            // It may end by itself in between; either way it is over after `wait`.
+            // It may end on its own in between; either way, it is over after `wait`.
             let _ = self.0.kill();
             let _ = self.0.wait();
         }

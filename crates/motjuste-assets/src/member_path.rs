@@ -36,7 +36,7 @@ fn safe_path<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
         return Ok(path);
     }
     Err(D::Error::custom(format_args!(
-        "`{path}` could be written outside its directory: a path takes plain names joined by `/`"
+        "`{path}` could leave its directory: use plain names joined by `/`"
     )))
 }
 

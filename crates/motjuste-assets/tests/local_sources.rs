@@ -161,7 +161,7 @@ fn a_hugging_face_cache_with_other_weights_is_refused_aloud() {
     let error = machine.assets(&shop.manifest).pull(SPLIT, &mut heard).unwrap_err();
     assert!(matches!(error, AssetError::Offline { .. }), "{error}");
     assert_eq!(heard.0.len(), 1, "{:?}", heard.0);
-    let expected = format!("{} has the wrong SHA-256 sum", weights.display());
+    let expected = format!("{} has the wrong SHA-256", weights.display());
     assert!(heard.0[0].contains(&expected), "{:?}", heard.0);
     assert_eq!(machine.kept(), [""; 0]);
 }

@@ -21,9 +21,9 @@ pub struct BenchmarkFile {
     pub name: String,
     /// The benchmark, or its sentences.
     pub path: PathBuf,
-    /// What people answered, where that is a file of its own.
+    /// The gold answers, if they are a separate file.
     pub gold: Option<PathBuf>,
-    /// What systems are to rank, where that is a file of its own.
+    /// The candidates to rank, if they are a separate file.
     pub candidates: Option<PathBuf>,
 }
 
@@ -42,7 +42,7 @@ impl FromStr for BenchmarkFile {
         let mut file = Self::new(files.next().unwrap_or_default());
         (file.gold, file.candidates) = (files.next(), files.next());
         if let Some(path) = files.next() {
-            let reason = "a benchmark is FILE+GOLD+CANDIDATES at most".to_owned();
+            let reason = "a benchmark has at most three files: FILE+GOLD+CANDIDATES".to_owned();
             return Err(Error::Gold { path, reason });
         }
         if let Some(name) = name.filter(|name| !name.is_empty()) {
@@ -68,7 +68,7 @@ impl BenchmarkFile {
         ];
         match surplus.into_iter().flatten().next() {
             Some(path) => {
-                let reason = format!("{} takes no such file beside it", self.path.display());
+                let reason = format!("{} takes no second file of this kind", self.path.display());
                 Err(Error::Gold { path: path.clone(), reason })
             }
             None => Ok(()),
@@ -87,12 +87,12 @@ pub enum Data {
     /// Substitutes for targets.
     Substitution {
         benchmark: Box<Benchmark>,
-        /// The gold of SemEval-2007, which has measures of its own.
+        /// The gold of SemEval-2007, which has its own measures.
         votes: Option<Vec<GoldItem>>,
     },
-    /// How alike two words are in two contexts.
+    /// How similar two words are in two contexts.
     Pairs { pairs: Vec<PairInContexts>, gold: Vec<PairSimilarity> },
-    /// How alike two usages are.
+    /// How similar two usages are.
     Usages(Vec<UsagePair>),
 }
 
@@ -137,7 +137,7 @@ impl Suite {
                 Data::Substitution { benchmark: Box::new(benchmark), votes: Some(gold) }
             }
             Document::Pairs(pairs) => pairs_with(&file.path, pairs, read::<GwscGold>(gold()?)?)?,
-            // CoSimLex has what people said beside the pairs.
+            // CoSimLex has its gold beside the pairs.
             Document::Cosimlex(rated) => {
                 let gold = rated.iter().map(CosimlexPair::gold).collect();
                 Data::Pairs { pairs: rated.into_iter().map(|rated| rated.pair).collect(), gold }
@@ -210,7 +210,7 @@ fn votes_of(benchmark: &Benchmark, path: &Path) -> Result<Vec<GoldItem>> {
     if votes.iter().any(|item| keys.contains(&item.key)) {
         return Ok(votes);
     }
-    let reason = "it has no item of this benchmark; give files of one split".to_owned();
+    let reason = "it has no item of this benchmark; use files of the same split".to_owned();
     Err(Error::Gold { path: path.to_owned(), reason })
 }
 

@@ -89,7 +89,7 @@ impl Cell<'_> {
 }
 
 /// The name of a file; of a directory, which may be a version of what lies around it, with that; of
-/// an endpoint its address, without who asks there.
+/// an endpoint its address, without credentials.
 fn short_name(need: Need, path: &Path) -> String {
     if need == Need::Endpoint {
         let address = path.to_string_lossy();

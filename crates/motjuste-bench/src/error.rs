@@ -16,19 +16,18 @@ pub enum Error {
     #[error("{system} cannot answer {target}")]
     Target { system: String, target: String, source: Box<motjuste_systems::Error> },
     /// Every target of a cell failed.
-    #[error("{system} could not answer a single target; the first failed with: {first}")]
+    #[error("{system} answered no target; the first failed with: {first}")]
     NothingAnswered { system: String, first: String },
     /// A benchmark of SemEval-2007 lacks the answers of people.
     #[error(
-        "{} has sentences only: name the answers of people behind it, as in sentences.xml+gold",
+        "{} has only sentences: add the gold answers, as in sentences.xml+gold",
         path.display()
     )]
     NoGold { path: PathBuf },
     /// A file is none of the benchmarks known here.
     #[error(
-        "{} holds {kind}, which no system can be run on: a benchmark in SWORDS format, SemEval-2007 \
-         sentences with their gold, pairs of SemEval-2020 with their gold, CoSimLex, or rated usages are \
-         wanted",
+        "{} contains {kind}, which is not a benchmark: use SWORDS format, SemEval-2007 sentences \
+         with their gold, SemEval-2020 pairs with their gold, CoSimLex, or rated usages",
         path.display()
     )]
     NotABenchmark { path: PathBuf, kind: String },
@@ -36,12 +35,12 @@ pub enum Error {
     #[error("{}: {reason}", path.display())]
     Gold { path: PathBuf, reason: String },
     /// A benchmark is empty.
-    #[error("{} has no targets or pairs: there is nothing to ask", path.display())]
+    #[error("{} has no targets or pairs", path.display())]
     NoQuestions { path: PathBuf },
     /// Two rows or two benchmarks would write to the same file.
     #[error(
-        "two {what} are called {name:?}, or would write to the same files: put a name of your own and \
-         = before one of them"
+        "two {what} are called {name:?}, or would write to the same files: give one of them a \
+         label, as in LABEL=NAME"
     )]
     SameName { what: &'static str, name: String },
     /// A matrix cannot be read.
@@ -52,19 +51,19 @@ pub enum Error {
         reason: String,
     },
     /// Nothing was asked for.
-    #[error("there is no {what} to run: {how}")]
+    #[error("no {what} to run: {how}")]
     Empty { what: &'static str, how: &'static str },
     /// None of the systems can be asked anything of the benchmarks.
     #[error(
-        "nothing to run: {systems} cannot be asked about {benchmarks}; `motjuste bench list` shows what a \
-         system does"
+        "nothing to run: {systems} cannot answer {benchmarks}; `motjuste-lab bench list` shows \
+         what each system does"
     )]
     NothingToRun { systems: String, benchmarks: String },
     /// A file of the run cannot be read or written; what was there stays.
-    #[error("cannot write {}; what was done so far is kept, run again to go on", path.display())]
+    #[error("cannot write {}; finished work is kept: run the command again to resume", path.display())]
     Write { path: PathBuf, source: std::io::Error },
     /// Two runs keep their results in one place.
-    #[error("another run is writing {}: wait for it, or keep results elsewhere with --out", path.display())]
+    #[error("another run is writing {}: wait for it, or choose another directory with --out", path.display())]
     InUse { path: PathBuf },
     /// A table or plot cannot be drawn.
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! What is said below a table: what its signs mean, which scorer it is of, which files were used.
+//! The notes below a table: its signs, its scorer, the files used.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::report::{SIGNIFICANT, UsedResource};
 use crate::{Row, TableReport};
 
 impl TableReport {
-    /// What is said below the table.
+    /// The notes below the table.
     pub(crate) fn footnotes(&self) -> Vec<String> {
         let mut notes = self.signs();
         notes.extend(self.rows.iter().filter_map(renamed));
@@ -80,7 +80,7 @@ impl TableReport {
     }
 }
 
-/// What a row is that has a name of its own.
+/// What a row with its own label runs.
 fn renamed(row: &Row) -> Option<String> {
     let Row { label, system, options, .. } = row;
     if label == system || label.starts_with(&format!("{system}:")) {

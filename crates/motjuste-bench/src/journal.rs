@@ -1,4 +1,4 @@
-//! Answers as they come, a line each, so that a run that is killed goes on where it was.
+//! Answers as they arrive, one per line, so that a killed run can resume.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
@@ -59,9 +59,9 @@ impl Journal {
         file.write_all(&line).map_err(|source| Error::Write { path: self.path.clone(), source })
     }
 
-    /// Takes the journal away: its answers stand elsewhere.
+    /// Removes the journal: its answers are in the result file.
     pub(crate) fn finish(self) -> Result<()> {
-        // Removed while it is still ours: whoever waits for it must not find it.
+        // Removed while we hold the lock: a waiting run must not find it.
         let removed = fs::remove_file(&self.path);
         removed.map_err(|source| Error::Write { path: self.path, source })
     }

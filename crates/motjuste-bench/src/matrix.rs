@@ -20,7 +20,7 @@ use serde::Deserialize;
 use crate::benchmark::directory_name;
 use crate::{BenchmarkFile, Error, Result, SystemSpec};
 
-/// Substitutes kept for a target unless told otherwise: what the published generators hand in.
+/// Default number of substitutes per target: as many as the published generators return.
 const LIMIT: usize = 50;
 
 /// What to run on what.
@@ -52,7 +52,7 @@ impl Default for Matrix {
 }
 
 impl Matrix {
-    /// Reads a file; paths in it start from where it lies.
+    /// Reads a file; its paths are relative to its directory.
     ///
     /// # Errors
     /// If it cannot be read, or names a system or resource nobody knows.
@@ -90,10 +90,10 @@ impl Matrix {
     pub fn check(&self) -> Result<()> {
         let empty = |what, how| Err(Error::Empty { what, how });
         if self.benchmarks.is_empty() {
-            return empty("benchmark", "give --benchmark FILE, or a matrix");
+            return empty("benchmark", "add --benchmark FILE, or give a matrix");
         }
         if self.systems.is_empty() {
-            return empty("system", "give --system NAME; `motjuste bench list` shows all");
+            return empty("system", "add --system NAME; `motjuste-lab bench list` shows all");
         }
         let benchmarks = self.benchmarks.iter().map(|one| directory_name(&one.name));
         let systems = self.systems.iter().map(SystemSpec::file_stem);
@@ -107,7 +107,7 @@ impl Matrix {
 /// What is wrong with a file that should be a matrix, without the whole of it.
 fn not_a_matrix(text: &str, error: &toml::de::Error) -> String {
     if text.trim_start().starts_with(['{', '<']) {
-        return "this is no matrix but data; is it a benchmark? give --benchmark FILE".to_owned();
+        return "this is data, not a matrix; for a benchmark, use --benchmark FILE".to_owned();
     }
     let before = error.span().map_or(0, |span| span.start.min(text.len()));
     let line = text.as_bytes()[..before].iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -125,7 +125,7 @@ pub fn need(name: &str) -> std::result::Result<Need, String> {
         let nearest = nearest.map_or("", |need| need.name());
         let names: Vec<&str> = Need::ALL.iter().map(|need| need.name()).collect();
         let names = names.join(", ");
-        format!("there is no resource {name:?}; did you mean {nearest}? There are {names}")
+        format!("unknown resource {name:?}; did you mean {nearest}? Resources are {names}")
     })
 }
 
@@ -167,14 +167,14 @@ mod tests {
         for (text, expected) in [
             ("systems = [\"ramdom\"]", "did you mean random?"),
             ("limit = 3\nbenchmark = [\"a\"]", "line 2: unknown field `benchmark`"),
-            ("{\"contexts\": {}}", "is it a benchmark? give --benchmark FILE"),
-            ("[with]\nngram = \"n\"", "there is no resource \"ngram\"; did you mean ngrams?"),
-            ("systems = [\"random\"]", "there is no benchmark to run"),
-            ("benchmarks = [\"a.json\"]", "there is no system to run"),
+            ("{\"contexts\": {}}", "for a benchmark, use --benchmark FILE"),
+            ("[with]\nngram = \"n\"", "unknown resource \"ngram\"; did you mean ngrams?"),
+            ("systems = [\"random\"]", "no benchmark to run"),
+            ("benchmarks = [\"a.json\"]", "no system to run"),
             (two, "two systems are called \"random\""),
             ("limit = 0\n", "line 1: "),
             ("benchmarks = [\"a b=x\", \"a-b=y\"]\nsystems = [\"random\"]", "two benchmarks are"),
-            ("benchmarks = [\"a+b+c+d\"]", "FILE+GOLD+CANDIDATES at most"),
+            ("benchmarks = [\"a+b+c+d\"]", "at most three files: FILE+GOLD+CANDIDATES"),
         ] {
             let error = read(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

@@ -56,7 +56,7 @@ pub struct Row {
     /// Its name in the catalogue.
     pub system: &'static str,
     pub paper: &'static str,
-    /// What stands in for what its paper used.
+    /// Stand-ins for its paper's resources.
     pub stand_in: Option<&'static str>,
     /// Its options, those nobody named too.
     pub options: BTreeMap<String, String>,
@@ -220,7 +220,7 @@ pub(crate) fn best_of(rows: &[Row], column: usize) -> Option<usize> {
     scored.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
 }
 
-/// Tells for every figure of a row that competes whether it can be told from the best.
+/// Decides for every figure of a competing row whether it differs significantly from the best.
 fn compare_with_best(rows: &mut [Row]) {
     let columns = rows.first().map_or(0, |row| row.figures.len());
     for column in 0..columns {
@@ -236,7 +236,8 @@ fn compare_with_best(rows: &mut [Row]) {
 }
 
 impl TableReport {
-    /// As a table: ° for what cannot be told from the best, * for a bound, ‡ for a row that saw the benchmark.
+    /// As a table: ° not significantly different from the best, * a bound, ‡ a row that saw the
+    /// benchmark.
     fn table(&self, benchmark: &BenchmarkReport) -> Result<Table> {
         let title = match self.setting {
             Some(setting) => {

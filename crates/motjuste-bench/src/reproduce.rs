@@ -51,7 +51,7 @@ struct PaperRow {
     /// Ours, with the options that make it the paper's.
     system: String,
     values: Vec<f64>,
-    /// Why ours differs, besides its stand-in.
+    /// Why ours differs, apart from its stand-in.
     why: Option<String>,
 }
 
@@ -186,7 +186,7 @@ fn side_by_side(
     }
 }
 
-/// Why a row differs from the paper's, besides the other data.
+/// Why a row differs from the paper's, apart from different data.
 fn why(
     row: &PaperRow,
     ran: bool,

@@ -5,7 +5,7 @@ use motjuste_engine::Usage;
 
 use crate::{Data, Error, Result};
 
-/// Two words as they are used, and how alike people find them.
+/// Two words in context, and their rated similarity.
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
     pub(crate) texts: [String; 2],

@@ -1,6 +1,6 @@
 //! Columns of tables that people and platforms hand back: found by name, in whatever order.
 
-/// Where the first of these names stands, letter case and white space aside.
+/// The position of the first of these names, ignoring case and white space.
 pub(crate) fn find(header: &csv::StringRecord, names: &[&str]) -> Option<usize> {
     // Spreadsheets put a byte order mark before the first name.
     let tidy = |cell: &str| cell.trim_start_matches('\u{feff}').trim().to_lowercase();

@@ -8,23 +8,23 @@ use crate::{AnswerProblem, AssignmentId, CampaignName, DecisionId, Kind};
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(
-        "{0:?} cannot be a campaign's name: use 1 to 64 lower-case letters, digits and hyphens, \
+        "{0:?} is not a valid campaign name: use 1 to 64 lower-case letters, digits and hyphens, \
          beginning with a letter or digit"
     )]
     BadName(String),
     #[error("{found:?} is not the id of an {kind}: expected CAMPAIGN/NUMBER")]
     BadId { kind: &'static str, found: String },
-    #[error("a key must be 1 to 100 visible ASCII characters; a random UUID serves best")]
+    #[error("a key must be 1 to 100 visible ASCII characters, preferably a random UUID")]
     BadKey,
-    #[error("the operating system gives no random bits, so no token can be made: {0}")]
+    #[error("cannot create a token: the operating system provides no random bits: {0}")]
     NoRandomness(getrandom::Error),
-    #[error("this invitation is not known: check that the link is complete")]
+    #[error("unknown invitation: check that the link is complete")]
     UnknownToken,
-    #[error("{0:?} is not what a platform calls a person: 1 to 100 letters, digits, - and _")]
+    #[error("{0:?} is not a valid participant id: use 1 to 100 letters, digits, - and _")]
     BadPlatformId(String),
     #[error(
-        "campaign {0} is for invited people: say platform_entry = true in its file to let people \
-         of a platform in"
+        "campaign {0} admits invited people only: set platform_entry = true in its file to admit \
+         people from a platform"
     )]
     InvitedOnly(CampaignName),
     #[error("not a campaign: {0}")]
@@ -43,30 +43,30 @@ pub enum Error {
     CampaignExists(CampaignName),
     #[error("item {item} is for {found}, but the campaign is a {expected} campaign")]
     WrongKind { item: String, found: Kind, expected: Kind },
-    #[error("item {0} is in the campaign already; nothing was added")]
+    #[error("item {0} is already in the campaign; nothing was added")]
     DuplicateItem(String),
     #[error("item {0} has no candidates to ask about")]
     NothingToAsk(String),
     #[error("item {0} has more than 65536 candidates")]
     TooManyCandidates(String),
-    #[error("no control word is left for item {0}: list more control_words in the campaign")]
+    #[error("no control word left for item {0}: list more control_words in the campaign")]
     NoControlWord(String),
-    #[error("there is no annotator {0}")]
+    #[error("no annotator {0}")]
     UnknownAnnotator(crate::AnnotatorId),
-    #[error("the campaign's terms have not been agreed to yet")]
+    #[error("you have not agreed to the campaign's terms yet")]
     NoConsent,
-    /// An assignment that is not there, or is someone else's: which of the two is not told.
-    #[error("there is no assignment {0} of yours")]
+    /// An assignment that does not exist or is someone else's; the error does not reveal which.
+    #[error("you have no assignment {0}")]
     UnknownAssignment(AssignmentId),
-    #[error("assignment {0} has been submitted already; the first submission stands")]
+    #[error("assignment {0} has already been submitted; the first submission counts")]
     AlreadySubmitted(AssignmentId),
-    #[error("assignment {0} was handed back; ask for the next task")]
+    #[error("assignment {0} was returned; ask for the next task")]
     HandedBack(AssignmentId),
-    #[error("the time for assignment {0} is over and others have done it; ask for the next task")]
+    #[error("assignment {0} has expired and others have done it; ask for the next task")]
     Expired(AssignmentId),
     #[error(transparent)]
     Answer(#[from] AnswerProblem),
-    #[error("there is no decision {0}")]
+    #[error("no decision {0}")]
     UnknownDecision(DecisionId),
     #[error("a filter must name at least one submission")]
     NothingToFilter,
@@ -74,13 +74,13 @@ pub enum Error {
     NotSubmitted(AssignmentId),
     #[error("campaign {campaign} has no task {task}")]
     UnknownTask { campaign: CampaignName, task: crate::TaskNumber },
-    #[error("assignment {platform_id:?} cannot be taken in: {source}; nothing was imported")]
+    #[error("cannot import assignment {platform_id:?}: {source}; nothing was imported")]
     Import {
         /// What the platform calls it.
         platform_id: String,
         source: Box<Self>,
     },
-    #[error("{0:?} is no database: give a file, sqlite:FILE, or postgres://USER@HOST/DATABASE")]
+    #[error("{0:?} is not a database: give a file, sqlite:FILE, or postgres://USER@HOST/DATABASE")]
     BadUrl(String),
     #[error("there is no database {0:?}")]
     NoDatabase(String),
@@ -89,15 +89,15 @@ pub enum Error {
          `postgres`"
     )]
     NoPostgres,
-    #[error("the database: {0}")]
+    #[error("database error: {0}")]
     Database(#[from] sqlx::Error),
-    #[error("the database's tables could not be brought up to date: {0}")]
+    #[error("cannot migrate the database's tables: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    #[error("event {sequence} was written by a newer version of this program: use that one")]
+    #[error("event {sequence} was written by a newer version of this program: upgrade it")]
     Newer {
         /// Its place in the log.
         sequence: u64,
     },
-    #[error("{what} in the database cannot be read: {source}; was it written by a newer version?")]
+    #[error("cannot read {what} in the database: {source}; was it written by a newer version?")]
     Unreadable { what: &'static str, source: serde_json::Error },
 }

@@ -21,12 +21,12 @@ pub struct Event {
     pub body: Body,
 }
 
-/// Who did something.
+/// The actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Actor {
     Requester,
-    /// A person who takes part.
+    /// A participant.
     Annotator(AnnotatorNumber),
     Campaign,
 }

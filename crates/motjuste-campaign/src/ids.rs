@@ -208,7 +208,7 @@ impl Token {
         Ok(Self(hex::encode(bits)))
     }
 
-    /// The token as it stands in an invitation link.
+    /// The token as in an invitation link.
     pub fn reveal(&self) -> &str {
         &self.0
     }

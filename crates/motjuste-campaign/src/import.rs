@@ -18,9 +18,9 @@ pub struct Named {
 /// Why files do not make items.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    #[error("{name}: a {kind} campaign is not made from {found}; it takes {takes}")]
+    #[error("{name}: a {kind} campaign cannot use {found}; it takes {takes}")]
     NotItems { name: String, kind: Kind, found: &'static str, takes: &'static str },
-    #[error("{0}: none of its answers is for an item of the files; are they of the same data?")]
+    #[error("{0}: none of its answers matches an item; do the files belong together?")]
     NoneFits(String),
     #[error("{name}: {source}")]
     Model { name: String, source: ModelError },
@@ -39,7 +39,7 @@ pub fn items(
 
 pub(crate) fn refuse_proposals(kind: Kind, proposals: &[Named]) -> Result<(), ImportError> {
     match proposals.first() {
-        Some(file) => Err(file.unfit(kind, "no proposals: people are not shown any")),
+        Some(file) => Err(file.unfit(kind, "no proposals, because people are not shown any")),
         None => Ok(()),
     }
 }

@@ -12,9 +12,9 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     pub campaign: Campaign,
-    /// Its items: number n stands at n − 1.
+    /// Its items: number n is at index n − 1.
     pub items: Vec<Item>,
-    /// Its tasks: number n stands at n − 1.
+    /// Its tasks: number n is at index n − 1.
     pub tasks: Vec<Task>,
     /// Every submission, by assignment number.
     pub submissions: Vec<Submission>,

@@ -1,4 +1,4 @@
-//! How a campaign stands: progress per stage, each person's work and controls, times.
+//! Status of a campaign: progress per stage, each person's work and controls, times.
 
 use serde::Serialize;
 

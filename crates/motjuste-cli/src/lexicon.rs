@@ -12,7 +12,7 @@ pub(crate) fn pulled_wordnet() -> anyhow::Result<Option<WordNet>> {
     let compile = |out: &Path| WordNet::compile(dir.path(), out, Glosses::Whole);
     match open_compiled(&assets, &dir, WordNet::open, compile) {
         Some(wordnet) => Ok(Some(wordnet)),
-        // The cache cannot be written: compiled anew in memory, slower but the same.
+        // The cache is not writable: compile in memory, which is slower but gives the same result.
         None => Ok(Some(WordNet::open_or_compile(dir.path())?)),
     }
 }

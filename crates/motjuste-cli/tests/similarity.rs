@@ -27,7 +27,7 @@ fn a_word_is_most_like_itself() {
 fn bad_input_and_a_missing_model_get_one_clear_message() {
     let text = "A bank beside a bank.";
     let said = similarity(&["--word", "river", "--word", "bank:1", text]);
-    assert_eq!(said.complaint(), "motjuste: \"river\" is not in the text");
+    assert_eq!(said.complaint(), "motjuste: \"river\" does not occur in the text");
     let said = similarity(&["--word", "bank:1", "--word", "bank:2", text]);
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("comparing words needs an encoder"), "{}", said.err);

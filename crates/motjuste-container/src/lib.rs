@@ -101,7 +101,7 @@ impl Container {
         if file.get(..8) != Some(kind.magic) {
             return Err(Error::WrongKind(kind.name));
         }
-        let found = u32_at(file, 8).ok_or(Error::Damaged("cut short"))?;
+        let found = u32_at(file, 8).ok_or(Error::Damaged("truncated"))?;
         if found != kind.version {
             return Err(Error::Version { found, expected: kind.version });
         }
@@ -170,7 +170,7 @@ impl Container {
     ) -> Result<Vec<T>, Error> {
         let (numbers, rest) = self.bytes(at)?.as_chunks::<N>();
         if !rest.is_empty() {
-            return Err(Error::Damaged("half a number"));
+            return Err(Error::Damaged("incomplete number"));
         }
         Ok(numbers.iter().map(|bytes| read(*bytes)).collect())
     }
@@ -287,7 +287,7 @@ mod tests {
         assert!(message(&bytes[..bytes.len() - 1], &KIND).contains("damaged (checksum)"));
         let read = Container::from_bytes(bytes, &KIND).unwrap();
         let half = read.numbers(0, u32::from_le_bytes).unwrap_err();
-        assert!(half.to_string().contains("half a number"));
+        assert!(half.to_string().contains("incomplete number"));
     }
 
     #[test]

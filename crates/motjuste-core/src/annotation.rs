@@ -18,7 +18,7 @@ pub struct RawAnswer {
     pub nil: bool,
     /// The target is part of a proper name ("NAME").
     pub name: bool,
-    /// Nothing could stand in the target's place, which is more than that none comes to mind.
+    /// Nothing can replace the target, which is stronger than not thinking of a substitute.
     pub unsubstitutable: bool,
     /// The annotator used a dictionary or thesaurus.
     pub dictionary: bool,
@@ -27,7 +27,7 @@ pub struct RawAnswer {
     pub phrase: Option<String>,
 }
 
-/// What one annotator said of one item, as a number or as one of several labels.
+/// One annotator's rating of one item, as a number or a label.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rating {
     pub item: String,
@@ -66,7 +66,7 @@ impl fmt::Display for RatingValue {
     }
 }
 
-/// What a judge said of a substitute after the fact.
+/// A judge's post-hoc verdict on a substitute.
 #[derive(
     Debug,
     Clone,

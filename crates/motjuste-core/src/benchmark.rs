@@ -1,4 +1,4 @@
-//! A benchmark: contexts, targets, substitutes and what people said of them.
+//! A benchmark: contexts, targets, substitutes and their labels.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
 pub struct Substitute {
     id: SubstituteId,
     target: TargetId,
-    /// Nearly all are short enough to stand here without an allocation.
+    /// Nearly all are short enough to be stored inline, without an allocation.
     text: CompactString,
     labels: Labels,
     sources: Arc<[String]>,
@@ -40,14 +40,14 @@ impl Substitute {
         Ok(Self { id, target, text, labels, sources: Arc::default(), extra: None })
     }
 
-    /// The same substitute, said to come from these sources (`coinco`, `roget`, …).
+    /// The same substitute, with its sources (`coinco`, `roget`, …).
     #[must_use]
     pub fn with_sources(mut self, sources: Arc<[String]>) -> Self {
         self.sources = sources;
         self
     }
 
-    /// The same substitute with what its file says besides.
+    /// The same substitute with its extra members.
     #[must_use]
     pub fn with_extra(mut self, extra: Option<Extra>) -> Self {
         self.extra = extra;
@@ -69,7 +69,7 @@ impl Substitute {
         &self.text
     }
 
-    /// What people said of it.
+    /// Its labels.
     pub const fn labels(&self) -> &Labels {
         &self.labels
     }
@@ -79,7 +79,7 @@ impl Substitute {
         &self.sources
     }
 
-    /// What its file says besides.
+    /// Extra members of its file.
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }
@@ -196,7 +196,7 @@ impl Benchmark {
         self.context_index.get(&id).map(|&i| &self.contexts[i])
     }
 
-    /// The context a target of this benchmark stands in.
+    /// The context of a target of this benchmark.
     pub fn context_of(&self, target: &Target) -> Option<&Context> {
         self.context(target.context())
     }
@@ -205,7 +205,7 @@ impl Benchmark {
         self.target_position(id).map(|i| &self.targets[i])
     }
 
-    /// Where in [`Self::targets`] the target with this id stands.
+    /// The index in [`Self::targets`] of the target with this id.
     pub fn target_position(&self, id: TargetId) -> Option<usize> {
         self.target_index.get(&id).copied()
     }

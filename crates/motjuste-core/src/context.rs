@@ -41,7 +41,7 @@ impl Context {
         Ok(Self { id: ContextId::of(&text), text, extra: None })
     }
 
-    /// The same context with what its file says besides.
+    /// The same context with its extra members.
     #[must_use]
     pub fn with_extra(mut self, extra: Option<Extra>) -> Self {
         self.extra = extra;
@@ -56,7 +56,7 @@ impl Context {
         &self.text
     }
 
-    /// What its file says besides.
+    /// Extra members of its file.
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }

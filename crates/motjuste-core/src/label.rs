@@ -57,7 +57,7 @@ fn unknown(label: &str) -> UnknownLabel {
 }
 
 /// The labels of one substitute, in the order they were given. Never empty. Up to sixteen, more
-/// than nearly all substitutes have, stand where the substitute does.
+/// than nearly all substitutes have, are stored inline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Labels(SmallVec<[Label; 16]>);
 

@@ -91,12 +91,12 @@ impl SystemResult {
         Self { lemmatized, ..Self::default() }
     }
 
-    /// Sets what its file says besides: where the answers come from.
+    /// Sets its extra members: where the answers come from.
     pub fn set_extra(&mut self, extra: Option<Extra>) {
         self.extra = extra;
     }
 
-    /// What its file says besides.
+    /// Extra members of its file.
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }

@@ -13,12 +13,12 @@ pub struct PairInContexts {
     pub words: [String; 2],
     /// The two contexts, with both words marked by `<strong>`.
     pub contexts: [String; 2],
-    /// The forms in which the words stand: `[context][word]`.
+    /// The forms of the words: `[context][word]`.
     pub forms: [[String; 2]; 2],
 }
 
 impl PairInContexts {
-    /// Both contexts without their marks, and where the two words stand in each.
+    /// Both contexts without marks, and the positions of the two words in each.
     ///
     /// # Errors
     /// [`NotMarked`] if one of the words is not marked.
@@ -42,7 +42,7 @@ pub struct NotMarked {
     pub context: usize,
 }
 
-/// A context as running text, and where the two words of a pair stand in it.
+/// A context as running text, and the positions of the two words of a pair in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarkedContext {
     pub text: String,
@@ -71,7 +71,7 @@ impl MarkedContext {
         Ok(Self { text, spans })
     }
 
-    /// How many words stand between the two words of the pair.
+    /// The number of words between the two words of the pair.
     pub fn words_between(&self) -> usize {
         let [first, second] = self.spans.each_ref().map(Span::bytes);
         let between = first.end.min(second.end)..first.start.max(second.start);

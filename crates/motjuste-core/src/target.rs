@@ -2,7 +2,7 @@
 
 use crate::{Context, ContextId, Extra, ModelError, Pos, Span, TargetId};
 
-/// A target in its context. Its span lies on character boundaries and holds the surface form,
+/// A target in its context. Its span is on character boundaries and contains the surface form,
 /// letter case aside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
@@ -43,7 +43,7 @@ impl Target {
         }
     }
 
-    /// The same target with what its file says besides.
+    /// The same target with its extra members.
     #[must_use]
     pub fn with_extra(mut self, extra: Option<Extra>) -> Self {
         self.extra = extra;
@@ -55,7 +55,7 @@ impl Target {
         self.id
     }
 
-    /// The context it stands in.
+    /// Its context.
     pub const fn context(&self) -> ContextId {
         self.context
     }
@@ -65,7 +65,7 @@ impl Target {
         &self.surface
     }
 
-    /// Where it stands.
+    /// Its position.
     pub const fn span(&self) -> &Span {
         &self.span
     }
@@ -75,7 +75,7 @@ impl Target {
         self.pos
     }
 
-    /// What its file says besides.
+    /// Extra members of its file.
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }

@@ -10,7 +10,7 @@ pub(crate) struct WordList {
 }
 
 impl WordList {
-    /// Reads a word a line; `None` unless they stand in strict order.
+    /// Reads one word per line; `None` unless they are strictly sorted.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let words: Vec<Box<str>> = text.lines().map(Box::from).collect();
         let ordered = words.is_sorted_by(|a, b| a < b);

@@ -163,14 +163,14 @@ impl Raw {
                 .then(|| self.relative_attention_num_buckets.unwrap_or(32)),
         };
         if self.is_decoder == Some(true) {
-            return Err(refuse(path, "is_decoder is set; only encoders are computed"));
+            return Err(refuse(path, "is_decoder is set; only encoders are supported"));
         }
         match self.position_embedding_type.as_deref() {
             None | Some("absolute") => {}
             Some(other) => {
                 return Err(refuse(
                     path,
-                    format!("position_embedding_type {other:?} is not supported; absolute is"),
+                    format!("position_embedding_type {other:?} is not supported; only absolute is"),
                 ));
             }
         }
@@ -217,7 +217,7 @@ fn activation(name: Option<&str>) -> std::result::Result<Activation, String> {
         Some("gelu_new" | "gelu_fast" | "gelu_pytorch_tanh") => Ok(Activation::GeluTanh),
         Some("relu") => Ok(Activation::Relu),
         Some(other) => {
-            Err(format!("hidden_act {other:?} is not supported; gelu, gelu_new and relu are"))
+            Err(format!("hidden_act {other:?} is not supported; use gelu, gelu_new or relu"))
         }
     }
 }

@@ -12,7 +12,8 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[non_exhaustive]
 pub enum Error {
     /// A file of the model directory is missing or cannot be read.
-    #[error("cannot read {} (a model directory holds config.json, model.safetensors, and tokenizer.json or vocab.txt)", path.display())]
+    #[error("cannot read {} (a model directory contains config.json, model.safetensors, and \
+        tokenizer.json or vocab.txt)", path.display())]
     Read { path: PathBuf, source: std::io::Error },
 
     /// A JSON file of the model directory is not JSON, or lacks a field.
@@ -32,11 +33,11 @@ pub enum Error {
     Tokenizer { path: PathBuf, reason: String },
 
     /// The weight file is not a safetensors file, or is cut short.
-    #[error("{}: {reason}; fetch the file again", path.display())]
+    #[error("{}: {reason}; download the file again", path.display())]
     Weights { path: PathBuf, reason: String },
 
     /// A tensor the architecture needs is not in the weight file.
-    #[error("{}: tensor {name:?} is missing; the weights do not belong to the config.json beside them", path.display())]
+    #[error("{}: tensor {name:?} is missing; the weights do not match the config.json beside them", path.display())]
     MissingTensor { path: PathBuf, name: String },
 
     /// A tensor does not have the shape that `config.json` implies.
@@ -44,7 +45,7 @@ pub enum Error {
     TensorShape { path: PathBuf, name: String, found: Vec<usize>, expected: Vec<usize> },
 
     /// A tensor is stored in a number format that is not read.
-    #[error("{}: tensor {name:?} is stored as {dtype}; F32, F16 and BF16 are read", path.display())]
+    #[error("{}: tensor {name:?} is stored as {dtype}; only F32, F16 and BF16 are supported", path.display())]
     TensorType { path: PathBuf, name: String, dtype: String },
 
     /// The weights have no masked-language-model head.
@@ -97,7 +98,7 @@ pub enum SpanProblem {
     #[error("starts or ends inside a character; offsets are bytes of UTF-8")]
     InsideCharacter,
     /// White space or control characters.
-    #[error("holds nothing the tokenizer can see")]
+    #[error("contains nothing the tokenizer can see")]
     NoPieces,
     /// How many pieces, specials not counted, the model can take.
     #[error("is longer than the model's window of {window} pieces")]
@@ -108,7 +109,7 @@ pub enum SpanProblem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CandidateProblem {
-    #[error("holds nothing the tokenizer can see")]
+    #[error("contains nothing the tokenizer can see")]
     NoPieces,
     /// It does not fit the model's window even with no context left.
     #[error("is longer than the model's window of {window} pieces")]

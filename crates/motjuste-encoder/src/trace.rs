@@ -39,7 +39,7 @@ impl Hidden {
         self.values.chunks_exact_mut(self.dimension).nth(position)
     }
 
-    /// The state of the piece at `position` by itself, for a head that need not read the others.
+    /// The state of the piece at `position` alone, for a head that need not read the others.
     #[must_use]
     pub fn only(&self, position: usize) -> Option<Self> {
         Some(Self::new(self.row(position)?.to_vec(), self.dimension))

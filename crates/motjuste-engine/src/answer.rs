@@ -10,12 +10,12 @@ use motjuste_lexicon::{Band, Slot, WordNet};
 use crate::fit::replace;
 use crate::{ArticleChange, NoSuggestion, Path, Source, Tier};
 
-/// A word that could stand in the target's place.
+/// A word that could replace the target.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Suggestion {
     pub lemma: String,
-    /// As it would stand in the text.
+    /// Inflected to fit the text.
     pub form: String,
     /// The article before it, where it must change.
     pub article: Option<ArticleChange>,
@@ -28,7 +28,7 @@ pub struct Suggestion {
     pub sense: Option<SynsetId>,
     /// How WordNet leads to it from the target.
     pub path: Option<Path>,
-    /// Who proposed it.
+    /// Its sources.
     pub sources: Vec<Source>,
 }
 

@@ -1,4 +1,4 @@
-//! A word that could stand in the target's place, and all the lexicons say about the two.
+//! A word that could replace the target, and the lexicons' facts about the two.
 
 use std::cmp::Reverse;
 

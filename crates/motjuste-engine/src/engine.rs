@@ -114,7 +114,7 @@ impl Engine {
         self.answer(&Question::new(text.to_owned(), &Place::Marked, Options::default())?)
     }
 
-    /// Suggestions for the bytes `span` of a text; see [`place`] for other ways to say where.
+    /// Suggestions for the bytes `span` of a text; see [`place`] for other ways to find the target.
     ///
     /// # Errors
     /// If the span holds no word of the text, or the encoder cannot read it.
@@ -308,7 +308,7 @@ mod tests {
         let stages =
             [Tier::Embedded, Tier::Base].map(|tier| (Model::embedded(tier).unwrap(), None));
         let error = Engine::with_models(stages.to_vec()).unwrap_err().to_string();
-        assert!(error.starts_with("the ranker of the base tier"), "{error}");
+        assert!(error.starts_with("the ranker and the encoder of the base tier"), "{error}");
     }
 
     #[test]

@@ -7,16 +7,17 @@ pub enum Error {
     Place(#[from] crate::PlaceError),
     #[error("the encoder cannot read this text: {0}")]
     Encoder(#[from] motjuste_encoder::Error),
-    #[error("the ranker cannot be read: {0}")]
+    #[error("cannot read the ranker: {0}")]
     Ranker(#[from] crate::ForestError),
     #[error("this is not a ranker, or it is damaged; train it again")]
     NotARanker,
     #[error(transparent)]
     Vectors(#[from] crate::vectors::VectorsError),
-    #[error("the ranker of the {tier} tier and the encoder given with it do not belong together")]
+    #[error("the ranker and the encoder of the {tier} tier do not belong together")]
     Encoderless { tier: &'static str },
     #[error(
-        "the {tier} tier needs an encoder of {layers} layers and {dimension} dimensions, this one has {found_layers} and {found_dimension}"
+        "the {tier} tier needs an encoder of {layers} layers and {dimension} dimensions, not \
+            {found_layers} and {found_dimension}"
     )]
     OtherEncoder {
         tier: &'static str,

@@ -14,7 +14,8 @@ pub enum FindError {
     Place(#[from] PlaceError),
     /// It is there more than once.
     #[error(
-        "{word:?} is in the text {found} times: say which, as in {word}:2, or mark it as **{word}**"
+        "{word:?} occurs {found} times in the text: choose one, as in {word}:2, or mark it as \
+         **{word}**"
     )]
     SeveralTimes {
         /// The word.
@@ -34,7 +35,7 @@ const MARK: &str = "**";
 pub struct WordChoice {
     /// The word, in any form.
     pub word: String,
-    /// Which of its occurrences, from 1; the only one where it is not said.
+    /// The occurrence, from 1; the only one if not given.
     pub nth: Option<usize>,
 }
 
@@ -52,8 +53,8 @@ impl FromStr for WordChoice {
         };
         let counted = word.len() < text.len();
         if word.trim().is_empty() || (counted && nth.is_none()) {
-            return Err("expected a word, or a word and which of its occurrences from 1, as in \
-                        bank:2"
+            return Err("expected a word, or a word and its occurrence counted from 1, such as \
+                bank:2"
                 .into());
         }
         Ok(Self { word: word.trim().to_owned(), nth })
@@ -98,7 +99,7 @@ fn occurrences(text: &str, word: &str) -> Vec<Range<usize>> {
     words_of(text).into_iter().filter(inflected).collect()
 }
 
-/// Takes all `**marks**` off a text: the text, and where the marked words stand.
+/// Removes all `**marks**` from a text: the text and the positions of the marked words.
 ///
 /// # Errors
 /// If a mark is never closed or encloses no word.
@@ -135,7 +136,7 @@ mod tests {
         assert_eq!(found(text, "banks"), Ok((4, "banks".into())));
         assert_eq!(found(text, "bank"), Ok((4, "banks".into())));
         assert_eq!(found(text, "KEEP"), Ok((25, "kept".into())));
-        assert_eq!(found(text, "river").unwrap_err(), "\"river\" is not in the text");
+        assert_eq!(found(text, "river").unwrap_err(), "\"river\" does not occur in the text");
     }
 
     #[test]
@@ -144,10 +145,10 @@ mod tests {
         assert_eq!(found(text, "bank:2"), Ok((16, "bank".into())));
         assert_eq!(
             found(text, "bank").unwrap_err(),
-            "\"bank\" is in the text 2 times: say which, as in bank:2, or mark it as **bank**"
+            "\"bank\" occurs 2 times in the text: choose one, as in bank:2, or mark it as **bank**"
         );
         let error = found(text, "bank:3").unwrap_err();
-        assert_eq!(error, "\"bank\" is in the text 2 times, there is no number 3");
+        assert_eq!(error, "\"bank\" occurs 2 times in the text, so there is no occurrence 3");
         for bad in ["", " ", "bank:0", ":2"] {
             assert!(bad.parse::<WordChoice>().is_err(), "{bad}");
         }

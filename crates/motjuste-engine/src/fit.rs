@@ -12,11 +12,11 @@ use crate::AnalysedTarget;
 pub struct ArticleChange {
     /// The bytes of the article in the text.
     pub span: Range<usize>,
-    /// What should stand there.
+    /// The right article.
     pub article: String,
 }
 
-/// A substitute as it would stand in the text.
+/// A substitute inflected to fit the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fitted {
     /// Inflected and cased.

@@ -28,7 +28,7 @@ pub enum NoSuggestion {
     Number,
     /// Part of an expression that means something as a whole.
     FixedExpression(String),
-    /// Nothing is known that could stand there.
+    /// No substitute is known.
     NothingKnown,
 }
 
@@ -36,12 +36,12 @@ impl fmt::Display for NoSuggestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name => f.write_str("a name has no substitutes"),
-            Self::FunctionWord => f.write_str("a function word: it holds the sentence together"),
+            Self::FunctionWord => f.write_str("a function word has no substitutes"),
             Self::Number => f.write_str("a number, not a word"),
             Self::FixedExpression(whole) => {
                 write!(f, "part of the expression “{whole}”: mark all of it to replace it")
             }
-            Self::NothingKnown => f.write_str("no word is known that could stand here"),
+            Self::NothingKnown => f.write_str("no substitute is known"),
         }
     }
 }
@@ -124,7 +124,7 @@ fn is_fixed(lemma: &str, pos: Pos, head: Pos) -> bool {
         Pos::Adv => true,
         _ => count > 2,
     };
-    // Names of people, places and plants are expressions too, but none a target would stand in.
+    // Names of people, places and plants are expressions too, but targets do not occur in them.
     let written_small = || {
         WordNet::embedded()
             .senses(lemma, pos)

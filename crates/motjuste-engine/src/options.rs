@@ -6,7 +6,7 @@ use motjuste_lexicon::Spelling;
 /// Which words a writer would rather have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Register {
-    /// Whatever fits.
+    /// No preference.
     #[default]
     Any,
     /// Rarer, more formal words first.
@@ -33,7 +33,8 @@ pub struct Options {
     /// Words not to suggest.
     pub exclude: Vec<String>,
     pub spelling: Spelling,
-    /// The target's part of speech, where it is known; nothing is then left alone.
+    /// The target's part of speech, if known; the word is then never skipped as a name or function
+    /// word.
     pub pos: Option<Pos>,
 }
 

@@ -8,27 +8,27 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlaceError {
-    #[error("the text is empty: give a sentence with the word to replace")]
+    #[error("the text is empty")]
     EmptyText,
     #[error("no word is marked: write it as **word**")]
     NothingMarked,
     #[error("{0} words are marked: mark one")]
     SeveralMarked(usize),
-    #[error("there is no word between the marks: {0:?}")]
+    #[error("no word between the marks: {0:?}")]
     EmptyMark(String),
-    #[error("a ** is never closed: write the word as **word**")]
+    #[error("unclosed **: write the word as **word**")]
     Unclosed,
-    #[error("line {line} is not in the text, which has {lines} lines")]
+    #[error("no line {line}: the text has {lines} lines")]
     NoSuchLine { line: usize, lines: usize },
     #[error("column {column} is past the end of line {line}, which has {columns} characters")]
     NoSuchColumn { line: usize, column: usize, columns: usize },
-    #[error("there is no word at {0}: only space or punctuation")]
+    #[error("no word at {0}, only space or punctuation")]
     NoWordThere(String),
-    #[error("bytes {start}..{end} are not a stretch of whole characters of the text ({len} bytes)")]
+    #[error("bytes {start}..{end} are not a range of whole characters of the text ({len} bytes)")]
     BadSpan { start: usize, end: usize, len: usize },
-    #[error("{0:?} is not in the text")]
+    #[error("{0:?} does not occur in the text")]
     NoSuchWord(String),
-    #[error("{word:?} is in the text {}, there is no number {nth}", times(*.found))]
+    #[error("{word:?} occurs {} in the text, so there is no occurrence {nth}", times(*.found))]
     NoSuchOccurrence { word: String, nth: usize, found: usize },
 }
 
@@ -78,7 +78,7 @@ pub struct LineColumn {
     column: usize,
 }
 
-/// What some editors put before the text; nobody counts it as a column.
+/// The byte order mark that some editors write; it does not count as a column.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 impl LineColumn {
@@ -121,7 +121,7 @@ fn times(count: usize) -> String {
 /// The mark before and after a target.
 const MARK: &str = "**";
 
-/// Takes the marks off a text with one `**marked**` word: the text, and where the word stands.
+/// Removes the marks from a text with one `**marked**` word: the text and the word's position.
 ///
 /// # Errors
 /// If not exactly one word is marked.
@@ -279,10 +279,10 @@ mod tests {
         assert_eq!(
             errors,
             [
-                "line 3 is not in the text, which has 2 lines",
-                "line 0 is not in the text, which has 2 lines",
+                "no line 3: the text has 2 lines",
+                "no line 0: the text has 2 lines",
                 "column 99 is past the end of line 1, which has 9 characters",
-                "there is no word at 2:4: only space or punctuation",
+                "no word at 2:4, only space or punctuation",
             ]
         );
     }
@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(word(text, "CAT", 2), Ok(26..29));
         assert_eq!(word(text, "dog", 1), Err(PlaceError::NoSuchWord("dog".into())));
         let error = word(text, "cat", 9).unwrap_err().to_string();
-        assert_eq!(error, "\"cat\" is in the text once, there is no number 9");
+        assert_eq!(error, "\"cat\" occurs once in the text, so there is no occurrence 9");
     }
 
     #[test]
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(span("an odd one", 2..6), Ok(3..6));
         assert_eq!(
             span("é!", 1..2).unwrap_err().to_string(),
-            "bytes 1..2 are not a stretch of whole characters of the text (3 bytes)"
+            "bytes 1..2 are not a range of whole characters of the text (3 bytes)"
         );
         assert!(matches!(span("a , b", 1..4), Err(PlaceError::NoWordThere(_))));
         #[allow(clippy::reversed_empty_ranges)]

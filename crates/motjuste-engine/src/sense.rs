@@ -12,7 +12,7 @@ const CLOSE: f32 = 0.35;
 /// Words of a sense that are compared; more add nothing.
 const COMPARED: usize = 12;
 
-/// The target's senses, each with words that stand for it.
+/// The target's senses, each with words that represent it.
 #[derive(Debug)]
 pub(crate) struct Senses<'t> {
     target: &'t AnalysedTarget<'t>,

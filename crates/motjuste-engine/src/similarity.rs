@@ -21,9 +21,9 @@ impl<'t> Usage<'t> {
     }
 }
 
-/// How alike two words are as they are used: in one text, as in CoSimLex, or each in its own.
+/// How similar two words are in context: in one text, as in CoSimLex, or each in its own.
 pub trait SimilarityInContext: Send + Sync {
-    /// Higher for more alike. Scales differ between systems; measures of the field do not mind.
+    /// Higher is more similar. Scales differ between systems; the field's measures allow that.
     ///
     /// # Errors
     /// If a text cannot be read.

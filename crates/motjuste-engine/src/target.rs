@@ -21,7 +21,7 @@ const REACH: usize = 2_000;
 pub struct AnalysedTarget<'t> {
     pub text: &'t str,
     pub span: Range<usize>,
-    /// The bytes of the sentence it stands in.
+    /// The bytes of its sentence.
     pub sentence: Range<usize>,
     /// Its part of speech: noun, verb, adjective or adverb for whatever can be replaced.
     pub pos: Pos,
@@ -105,7 +105,7 @@ impl<'t> AnalysedTarget<'t> {
     }
 }
 
-/// Every word of a text that a reader would call a word: where each stands.
+/// The positions of all words of a text that a reader would call words.
 #[must_use]
 pub fn words_of(text: &str) -> Vec<Range<usize>> {
     tokenize(text)
@@ -194,7 +194,7 @@ pub(crate) fn lemma_as(surface: &str, pos: Pos) -> String {
     let lower = surface.to_lowercase().replace('’', "'");
     let lemmas = Lemmatizer::embedded();
     let whole = lemmas.normalise(&lower, pos).into_owned();
-    // WordNet has "better" and "worst" as words of their own; a writer means "good" and "bad".
+    // WordNet lists "better" and "worst" separately; a writer means "good" and "bad".
     if whole == lower && matches!(pos, Pos::Adj | Pos::Adv) && !lower.contains(' ') {
         let plain = WordNet::embedded().lemma(&lower, pos);
         if Inflector::default().slots(&lower, &plain, pos).any(|slot| !is_plain(slot)) {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub enum Tier {
     /// What is built into the program: no download, an answer in a few milliseconds.
     Embedded,
-    /// A small encoder besides (MiniLM): for writing.
+    /// Also a small encoder (MiniLM): for writing.
     Base,
     /// A large encoder on top (MPNet): best quality.
     Large,

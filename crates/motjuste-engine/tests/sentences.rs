@@ -44,7 +44,7 @@ fn what_the_embedded_tier_says() {
 #[test]
 fn what_the_base_tier_says() {
     let Ok(model) = Assets::open().unwrap().resolve("minilm") else {
-        skipped("minilm is not pulled (motjuste assets pull minilm)");
+        skipped("minilm is not installed (motjuste assets pull minilm)");
         return;
     };
     let engine = Engine::base(Arc::new(Encoder::load(model.path()).unwrap())).unwrap();

@@ -34,7 +34,7 @@ impl Format for Candidates {
             };
             let place = place.with_id(lexelt);
             if let Some(first) = seen.insert(lexelt.to_owned(), number) {
-                let message = format!("{lexelt} is on line {first} already; join the two lists");
+                let message = format!("{lexelt} is already on line {first}; join the two lists");
                 problems.error(place, message)?;
                 continue;
             }
@@ -60,7 +60,7 @@ fn is_lexelt(text: &str) -> bool {
     !text.is_empty() && !text.contains(|c: char| c == ':' || c.is_whitespace())
 }
 
-/// A pool is a set: a candidate that stands twice is kept once.
+/// A pool is a set: a duplicate candidate is kept once.
 fn distinct(entries: Vec<&str>, place: &Place, problems: &mut Problems) -> Vec<String> {
     let mut seen = HashSet::new();
     let mut candidates = Vec::with_capacity(entries.len());
@@ -99,7 +99,7 @@ mod tests {
             ("run.v 1 :: a 2;", "line 1: expected"),
             ("run.v::: a", "line 1: expected"),
             ("::a", "line 1: expected"),
-            ("run.v::a\nrun.v::b", "line 2, run.v: run.v is on line 1 already; join"),
+            ("run.v::a\nrun.v::b", "line 2, run.v: run.v is already on line 1; join"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");

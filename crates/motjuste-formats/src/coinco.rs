@@ -36,14 +36,14 @@ pub struct CoincoSentence {
 pub struct CoincoToken {
     /// The number of the target; `None` for a word nobody was asked about.
     pub id: Option<u32>,
-    /// The word as it stands.
+    /// The word as written.
     pub wordform: String,
     pub lemma: String,
     /// The Penn Treebank tag MASC gives it, if it is a target.
     pub pos_masc: Option<String>,
     /// The tag `TreeTagger` gives it.
     pub pos_tree_tagger: String,
-    /// Whether annotators said that it cannot be substituted; `None` if they were not asked.
+    /// Whether annotators called it unsubstitutable; `None` if they were not asked.
     pub problematic: Option<bool>,
     /// What annotators gave for it.
     pub substitutes: Vec<CoincoSubstitute>,
@@ -208,7 +208,7 @@ impl<'t, 'p> Parser<'t, 'p> {
             "document" | "tokens" | "substitutions" | "precontext" | "targetsentence"
             | "postcontext" => {}
             other => {
-                let message = format!("`<{other}>` is no element of CoInCo; it is ignored");
+                let message = format!("`<{other}>` is not an element of CoInCo; ignored");
                 self.problems.warning(Place::line(self.line), message);
             }
         }
@@ -243,7 +243,7 @@ impl<'t, 'p> Parser<'t, 'p> {
             }
         };
         if let Some(first) = id.and_then(|id| self.seen.insert(id, self.line)) {
-            self.error(format!("a token with this id is on line {first} already"))?;
+            self.error(format!("a token with this id is already on line {first}"))?;
         }
         let problematic = self.optional(tag, "problematic")?;
         Ok(CoincoToken {
@@ -295,7 +295,7 @@ impl<'t, 'p> Parser<'t, 'p> {
         match value {
             Ok(value) => Ok(value.map(std::borrow::Cow::into_owned)),
             Err(error) => {
-                self.error(format!("the attributes cannot be read: {error}"))?;
+                self.error(format!("cannot read the attributes: {error}"))?;
                 Ok(None)
             }
         }
@@ -313,7 +313,7 @@ impl<'t, 'p> Parser<'t, 'p> {
 
     fn finish(mut self) -> Result<Vec<CoincoSentence>, Stop> {
         if self.depth > 0 {
-            self.error("the file ends inside an element: is it cut off?")?;
+            self.error("the file ends inside an element: is it truncated?")?;
         } else if self.root.as_deref() != Some("document") {
             self.error("no `<document>` element: is this a CoInCo file?")?;
         }
@@ -386,10 +386,10 @@ mod tests {
             ("freq=\"2\"", "freq=\"0\"", "expected a lemma and a whole number"),
             ("wordform=\"Ann\"", "", "line 11: `<token>` has no attribute `wordform`"),
             ("id=\"4\"", "id=\"four\"", "line 12: a token's id must be a number or `XXX`"),
-            ("id=\"XXX\"", "id=\"4\"", "line 12: a token with this id is on line 11 already"),
+            ("id=\"XXX\"", "id=\"4\"", "line 12: a token with this id is already on line 11"),
             ("&apos;", "&nbsp;", "line 7: unknown entity `&nbsp;`"),
             ("</targetsentence>", "</sentence>", "line 8: not well-formed XML"),
-            ("</document>", "", "is it cut off?"),
+            ("</document>", "", "is it truncated?"),
         ] {
             assert!(SMALL.contains(from));
             let error = read(&SMALL.replacen(from, to, 1)).unwrap_err();

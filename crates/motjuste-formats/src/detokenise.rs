@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// A pattern and what stands in its place.
+/// A pattern and its replacement.
 type Rule = (Regex, &'static str);
 
 /// Before the text is trimmed: contractions, then quotes and clitics.

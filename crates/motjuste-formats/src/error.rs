@@ -10,7 +10,10 @@ pub enum FormatError {
     #[error("cannot read {file}")]
     Unreadable { file: String, source: io::Error },
     /// The gzip stream ends early or does not match its checksum.
-    #[error("{file}: the gzip data is damaged or cut off ({source}); fetch or compress it again")]
+    #[error(
+        "{file}: the gzip data is damaged or truncated ({source}); download or compress it \
+        again"
+    )]
     DamagedGzip { file: String, source: io::Error },
     /// The text is in another encoding.
     #[error(
@@ -24,23 +27,23 @@ pub enum FormatError {
     /// The content breaks the rules of its format.
     #[error("{file}{}: {}", .problem.place, .problem.message)]
     Content { file: String, problem: Problem },
-    /// The format cannot be told from the content.
+    /// The format cannot be recognised from the content.
     #[error(
-        "{file}: cannot tell the format; if it is one of these, `motjuste data convert --from FORMAT` \
-         reads it and writes one that can be told: {formats}"
+        "{file}: unknown format; if it is one of these, convert it with `motjuste-lab data \
+         convert --from FORMAT`: {formats}"
     )]
     UnknownFormat { file: String, formats: String },
-    /// Files that are in order each by itself do not fit together.
+    /// Files that are valid separately do not belong together.
     #[error("{item}: {reason}")]
     DoesNotFit { item: String, reason: String },
     /// The format to convert to has no place for something the file says.
     #[error(
-        "{to} has no place for {}; convert with --allow-loss to leave it out",
-        .lost.join(", nor for ")
+        "{to} cannot hold {}; add --allow-loss to leave it out",
+        .lost.join(" or ")
     )]
     WouldLose { to: &'static str, lost: Vec<String> },
     /// The one format does not hold what the other one needs.
-    #[error("{from} cannot become {to}: {reason}")]
+    #[error("cannot convert {from} to {to}: {reason}")]
     NotConvertible { from: &'static str, to: &'static str, reason: String },
     /// The file cannot be written.
     #[error("cannot write {file}")]
@@ -61,7 +64,7 @@ impl Place {
         Self { line: Some(line), id: None }
     }
 
-    /// The same place, with the id of what stands there.
+    /// The same place, with the id of the record there.
     #[must_use]
     pub fn with_id(mut self, id: impl Into<String>) -> Self {
         self.id = Some(id.into());
@@ -105,7 +108,7 @@ pub struct Problem {
 pub struct Stop;
 
 /// Collects what a parser finds wrong: in a strict read the first error ends the parse, in a
-/// check it goes on and every problem is kept.
+/// check continues and collects every problem.
 #[derive(Debug)]
 pub struct Problems {
     keep_going: bool,
@@ -132,7 +135,7 @@ impl Problems {
         if self.keep_going { Ok(()) } else { Err(Stop) }
     }
 
-    /// Records an error after which no parser can go on.
+    /// Records an error from which no parser can recover.
     pub fn fatal(&mut self, place: Place, message: impl fmt::Display) -> Stop {
         self.push(Severity::Error, place, message);
         Stop

@@ -8,7 +8,7 @@ use crate::input::{Lines, Text};
 use crate::output::write_file;
 use crate::{FormatError, Problem};
 
-/// One outside format. Each has a file of its own with reader and writer side by side.
+/// One outside format. Each has its own file with reader and writer side by side.
 pub trait Format {
     /// What a file of this format holds.
     type Data;

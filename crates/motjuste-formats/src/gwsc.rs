@@ -35,7 +35,7 @@ impl Format for GwscData {
     type Data = Vec<PairInContexts>;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<PairInContexts>, Stop> {
-        // Gold columns beside the data are CoSimLex; whoever asks for the data gets the data.
+        // Gold columns beside the data mean CoSimLex, unless the data is requested explicitly.
         let rows =
             table::read(text, &PAIR, &["sim1", "sim2", "stdev1", "stdev2", "pvalue"], problems)?;
         let mut pairs = Vec::with_capacity(rows.len());

@@ -133,7 +133,7 @@ fn read_all(
             let problem = Problem {
                 severity: Severity::Error,
                 place: Place::line(1),
-                message: "neither JSON nor XML, which start with { or <".into(),
+                message: "neither JSON nor XML, which starts with { or <".into(),
             };
             return Err(FormatError::Content { file: name.into(), problem });
         }

@@ -26,7 +26,7 @@ pub(crate) fn collapse(text: &str) -> String {
     collapsed
 }
 
-/// What stands between the item and its entries.
+/// The separator between the item and its entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
     /// `::`, in gold files and in `best` and `mw` answers.
@@ -73,7 +73,7 @@ pub(crate) fn entries<'a>(rest: &'a str, place: &Place, problems: &mut Problems)
     let parts: Vec<&str> = all.split(';').map(str::trim).collect();
     let filled: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
     if filled.len() < parts.len() {
-        problems.warning(place.clone(), "an empty entry between semicolons is ignored");
+        problems.warning(place.clone(), "empty entry between semicolons; ignored");
     }
     filled
 }
@@ -82,8 +82,8 @@ pub(crate) fn entries<'a>(rest: &'a str, place: &Place, problems: &mut Problems)
 pub(crate) fn check_entry(entry: &str) -> io::Result<()> {
     if entry.is_empty() || entry.contains(';') || collapse(entry) != entry {
         let message = format!(
-            "{entry:?} cannot be an entry: these files separate entries by semicolons, tabs and \
-             line ends"
+            "{entry:?} is not a valid entry: semicolons, tabs and line ends separate entries in \
+             these files"
         );
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
@@ -106,7 +106,7 @@ impl SeenItems {
         let line = place.line.unwrap_or(0);
         if let Some(first) = self.0.get(id) {
             let message =
-                format!("id {id} is on line {first} already; every item has one line, remove one");
+                format!("id {id} is already on line {first}; remove one of the two lines");
             problems.error(place.clone(), message)?;
             return Ok(false);
         }
@@ -124,7 +124,7 @@ mod tests {
         assert!(check_entry("most able").is_ok());
         for entry in ["", "a;b", "a\tb", "a\nb", " a", "a  b"] {
             let error = check_entry(entry).unwrap_err();
-            assert!(error.to_string().contains("cannot be an entry"), "{entry:?}: {error}");
+            assert!(error.to_string().contains("is not a valid entry"), "{entry:?}: {error}");
         }
     }
 

@@ -71,7 +71,7 @@ pub(crate) fn from_str<'de, T: Deserialize<'de>>(
         // serde_json ends its message with the place, which goes where all places go.
         let message = message.split(" at line ").next().unwrap_or(&message);
         let what = if error.is_eof() {
-            "the JSON ends early: is the file cut off?".to_owned()
+            "the JSON ends early: is the file truncated?".to_owned()
         } else if error.is_syntax() {
             format!("not JSON: {message} (column {})", error.column())
         } else {

@@ -68,7 +68,7 @@ fn note_other_lines(
             problems.error(Place::line(line), "no line of the file starts with `RANKED<tab>`")
         }
         Some(line) => {
-            let message = "this line does not start with `RANKED<tab>`; lines like it are ignored";
+            let message = "this line does not start with `RANKED<tab>`; such lines are ignored";
             problems.warning(Place::line(line), message);
             Ok(())
         }
@@ -134,7 +134,7 @@ mod tests {
             ("RANKED\tbright.a\tx 1", "r, line 1: expected `RANKED<tab>lemma.pos id"),
             ("RANKED\ta.n 1\tx", "line 1, a.n 1: \"x\" is not `candidate score`"),
             ("RANKED\ta.n 1\tx nan", "\"x nan\" is not"),
-            ("RANKED\ta.n 1\nRANKED\ta.n 1", "line 2, a.n 1: id 1 is on line 1 already"),
+            ("RANKED\ta.n 1\nRANKED\ta.n 1", "line 2, a.n 1: id 1 is already on line 1"),
             ("\nsomething else", "line 2: no line of the file starts with `RANKED<tab>`"),
         ] {
             let error = read(text).unwrap_err();

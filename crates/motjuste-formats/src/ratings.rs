@@ -45,7 +45,7 @@ impl Format for Ratings {
             };
             let key = (item.clone(), context.clone(), annotator.clone());
             if let Some(first) = seen.insert(key, line) {
-                let message = format!("{annotator} rated this on line {first} already");
+                let message = format!("{annotator} already rated this on line {first}");
                 problems.error(place, message)?;
                 continue;
             }

@@ -28,7 +28,7 @@ impl Format for RawAnswers {
             let annotator = String::from(record.annotator);
             let place = Place::line(line).with_id(&item);
             if let Some(first) = seen.insert((item.clone(), annotator.clone()), line) {
-                let message = format!("{annotator} answered this item on line {first} already");
+                let message = format!("{annotator} already answered this item on line {first}");
                 problems.error(place, message)?;
                 continue;
             }
@@ -40,7 +40,8 @@ impl Format for RawAnswers {
             };
             let given: Vec<String> = record.answers.iter().map(|answer| collapse(answer)).collect();
             if given.iter().any(String::is_empty) {
-                problems.error(place, "an answer is empty; leave it out, or say \"nil\": true")?;
+                problems
+                    .error(place, "an answer is empty; leave it out, or write \"nil\": true")?;
                 continue;
             }
             let none = [("nil", record.nil), ("unsubstitutable", record.unsubstitutable)];

@@ -54,7 +54,8 @@ impl Format for SemevalAnswers {
             let expected = *separator.get_or_insert(found);
             if found != expected {
                 let message = format!(
-                    "`{found}` after lines with `{expected}`; write `best` and `oot` answers to files of their own"
+                    "`{found}` after lines with `{expected}`; write `best` and `oot` answers to \
+                     separate files"
                 );
                 problems.error(place.clone(), message)?;
             }
@@ -135,7 +136,7 @@ mod tests {
         for (text, expected) in [
             ("a.n 1 :: x\nrubbish", "sys, line 2: expected `lemma.pos id"),
             ("a.n 1 :: x\na.n 2 ::: x", "line 2, a.n 2: `:::` after lines with `::`"),
-            ("a.n 1 :: x\nb.n 1 :: x", "line 2, b.n 1: id 1 is on line 1 already"),
+            ("a.n 1 :: x\nb.n 1 :: x", "line 2, b.n 1: id 1 is already on line 1"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");

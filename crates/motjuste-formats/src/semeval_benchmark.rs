@@ -36,12 +36,13 @@ pub fn semeval_benchmark(
         let fits = |reason: String| FormatError::DoesNotFit { item: item.key.to_string(), reason };
         let (target, lexelt) = targets.get(item.key.id.as_str()).copied().ok_or_else(|| {
             fits(
-                "the gold file has this item, the XML file has not; give files of one split".into(),
+                "the gold file has this item, the XML file does not; use files of the same split"
+                    .into(),
             )
         })?;
         if lemma_of(lexelt) != lemma_of(&item.key.lexelt) {
             return Err(fits(format!(
-                "the XML file has {lexelt} under this number; give files of one split"
+                "the XML file has {lexelt} under this number; use files of the same split"
             )));
         }
         let pool = match &pools {
@@ -135,7 +136,7 @@ pub(crate) fn add_substitutes<'a>(
     Ok(())
 }
 
-/// A sentence as people write it, and where its target stands.
+/// A detokenised sentence and the position of its target.
 struct RunningText {
     text: String,
     head: String,

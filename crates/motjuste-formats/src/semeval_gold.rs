@@ -128,7 +128,7 @@ mod tests {
             ("b.n 2 :: y +1;", "the votes of \"y\" are \"+1\""),
             ("b.n 2 :: y 1.5;", "\"1.5\""),
             ("b.n 2 :: y 99999999999;", "\"99999999999\""),
-            ("b.n 2 :: y 1;\nc.v 2 :: z 1;", "line 2, c.v 2: id 2 is on line 1 already"),
+            ("b.n 2 :: y 1;\nc.v 2 :: z 1;", "line 2, c.v 2: id 2 is already on line 1"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");

@@ -270,7 +270,7 @@ mod tests {
             ("<head>bars</head>", "<head> </head>", "expected one word marked"),
             ("He was", "<head>He</head> was", "line 3, bright.a 1: expected one word marked"),
             ("\"bar.n.v\"", "\"bar\"", "line 8: expected `<lexelt item="),
-            ("id=\"2\"", "id=\"1\"", "line 6, bright.a 1: id 1 is on line 3 already"),
+            ("id=\"2\"", "id=\"1\"", "line 6, bright.a 1: id 1 is already on line 3"),
             ("id=\"2\"", "", "line 6: expected `<instance id="),
             ("</context>\n", "\n", "line 3, 1: the instance has no `<context>"),
             ("<lexelt item=\"bar.n.v\">", "", "line 9: a `</context>` outside"),

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use crate::error::{Place, Problems, Stop};
 
-/// What stands between the cells of a row.
+/// The separator between the cells of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Delimiter {
     Tab,
@@ -65,7 +65,7 @@ impl Row {
     }
 }
 
-/// Reads a table. Columns are found by name, in whatever order they stand.
+/// Reads a table. Columns are found by name, in any order.
 pub(crate) fn read(
     text: &str,
     required: &[&str],
@@ -130,7 +130,7 @@ fn find_columns(
     let known = |cell: &str| required.contains(&cell) || optional.contains(&cell);
     let unknown: Vec<&str> = header.iter().map(str::trim).filter(|cell| !known(cell)).collect();
     if !unknown.is_empty() {
-        let message = format!("columns that mean nothing here are ignored: {}", unknown.join(", "));
+        let message = format!("ignored columns: {}", unknown.join(", "));
         problems.warning(Place::line(line), message);
     }
     Ok(required.iter().chain(optional).map(|name| place(name)).collect())
@@ -157,7 +157,7 @@ struct LineCounter<'a> {
 }
 
 impl LineCounter<'_> {
-    /// The line of the record that starts at this byte, after whatever line ends stand there.
+    /// The line of the record that starts at this byte, after any line ends there.
     fn of_record(&mut self, start: u64) -> usize {
         let bytes = self.text.as_bytes();
         let mut start = usize::try_from(start).unwrap_or(bytes.len()).min(bytes.len());

@@ -43,7 +43,7 @@ impl Format for Verdicts {
             let source = record.source.trim().to_owned();
             let key = (item.clone(), substitute.clone(), source.clone());
             if let Some(first) = seen.insert(key, line) {
-                let message = format!("{substitute:?} of {source} is on line {first} already");
+                let message = format!("{substitute:?} of {source} is already on line {first}");
                 problems.error(place, message)?;
                 continue;
             }
@@ -164,7 +164,7 @@ mod tests {
                 ", line 2, 7: unknown verdict \"fine\": expected good, reasonable or bad",
                 ", line 3, 8: \"x\" has no verdicts",
                 ", line 4, 9: the substitute is empty",
-                ", line 5, 8: \"x\" of KU is on line 3 already",
+                ", line 5, 8: \"x\" of KU is already on line 3",
                 ", line 6, 8: \"y\" has no source",
             ]
         );

@@ -69,8 +69,8 @@ fn a_loss_is_refused_by_name() {
     let benchmark = benchmark();
     assert_eq!(
         refusal(&benchmark, Kind::SemevalGold, &[]),
-        "semeval-gold has no place for 2 contexts, nor for 3 substitutes without a positive \
-         label, nor for 3 negative or unsure labels; convert with --allow-loss to leave it out"
+        "semeval-gold cannot hold 2 contexts or 3 substitutes without a positive \
+         label or 3 negative or unsure labels; add --allow-loss to leave it out"
     );
     let message = refusal(&benchmark, Kind::SemevalXml, &[]);
     assert!(message.contains("6 substitutes and their labels"), "{message}");
@@ -84,7 +84,7 @@ fn what_is_missing_is_named() {
     let message = refusal(&gold, Kind::Swords, &[]);
     assert_eq!(
         message,
-        "a gold file cannot become swords: the sentences are missing; give their XML file along"
+        "a gold file cannot become swords: the sentences are missing; add their XML file"
     );
     let message = refusal(&gold, Kind::GwscGold, &[read(Kind::SemevalXml, XML)]);
     assert!(message.starts_with("a benchmark cannot become gwsc-gold"), "{message}");
@@ -119,7 +119,7 @@ fn scores_survive_ranked_files_and_are_missed_in_answers() {
     let ranked = lossless(&result, Kind::Ranked, &companions);
     assert_eq!(written(&ranked, Kind::Ranked), "RANKED\tbright.a 1\tclever 0.5\tshiny 0.25\n");
     let message = refusal(&ranked, Kind::SemevalOot, &[]);
-    assert!(message.starts_with("semeval-oot has no place for the scores of 1 item;"), "{message}");
+    assert!(message.starts_with("semeval-oot cannot hold the scores of 1 item;"), "{message}");
     assert_eq!(with_loss(&ranked, Kind::SemevalOot), "bright.a 1 ::: clever;shiny\n");
 }
 
@@ -148,9 +148,8 @@ fn coinco_becomes_a_benchmark_once_its_losses_are_accepted() {
     let coinco = read(Kind::Coinco, COINCO);
     assert_eq!(
         refusal(&coinco, Kind::Swords, &[]),
-        "swords has no place for 1 problematic target, nor for the lemmas and tags of 1 token \
-         that is no target, nor for the tags of 2 substitutes; convert with --allow-loss to leave \
-         it out"
+        "swords cannot hold 1 problematic target or the lemmas and tags of 1 token that is not a \
+         target or the tags of 2 substitutes; add --allow-loss to leave it out"
     );
     let companions = [read(Kind::CoincoIds, "1\n2\n"), read(Kind::Candidates, "1::Hound;pup\n")];
     let Converted { document, .. } =
@@ -175,7 +174,7 @@ fn word_pairs_and_scores_join_to_cosimlex_and_part_again() {
     assert_eq!(with_loss(&joined, Kind::GwscGold), SCORES);
     let message = refusal(&joined, Kind::GwscGold, &[]);
     assert!(message.contains("the words and contexts of 1 pair"), "{message}");
-    assert!(refusal(&pairs, Kind::Cosimlex, &[]).contains("give the gold file along"));
+    assert!(refusal(&pairs, Kind::Cosimlex, &[]).contains("add the gold file"));
     let two = read(Kind::GwscGold, &format!("{SCORES}1\t2\t1\n"));
     assert!(refusal(&pairs, Kind::Cosimlex, &[two]).contains("1 pairs and 2 lines of gold"));
     assert_eq!(with_loss(&scores, Kind::GwscChange), "change\n5.56\n");
@@ -189,7 +188,7 @@ fn unknown_files_are_refused_with_the_names_there_are() {
     let path = dir.path().join("notes.txt");
     std::fs::write(&path, "just some text\n").unwrap();
     let message = Document::read(&path, None).unwrap_err().to_string();
-    assert!(message.contains("cannot tell the format") && message.contains("gwsc-gold"));
+    assert!(message.contains("unknown format") && message.contains("gwsc-gold"));
     std::fs::write(&path, GOLD).unwrap();
     assert_eq!(Document::read(&path, None).unwrap().0, Kind::SemevalGold);
 }

@@ -41,7 +41,7 @@ async fn bytes(headers: &HeaderMap, mut body: Body, most: usize) -> Result<Vec<u
     let too_large = || {
         Problem::new(
             kind::BODY_TOO_LARGE,
-            format!("a body has {most} bytes at most; split the batch"),
+            format!("a body may have at most {most} bytes; split the batch"),
         )
     };
     let announced = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
@@ -52,9 +52,8 @@ async fn bytes(headers: &HeaderMap, mut body: Body, most: usize) -> Result<Vec<u
     }
     let (mut bytes, mut seen) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| {
-            Problem::new(kind::MALFORMED_REQUEST, "the body breaks off before its end")
-        })?;
+        let frame =
+            frame.map_err(|_| Problem::new(kind::MALFORMED_REQUEST, "the body is incomplete"))?;
         let Some(data) = frame.data_ref() else { continue };
         seen += data.len();
         if seen > most.saturating_mul(PATIENCE) {

@@ -38,7 +38,7 @@ pub fn check_host(
     }
     Err(Problem::new(
         kind::MISDIRECTED_REQUEST,
-        "call the server localhost or by its address, or start it with --allow-host",
+        "use localhost or the IP address, or start the server with --allow-host",
     ))
 }
 

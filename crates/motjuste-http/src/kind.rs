@@ -10,7 +10,7 @@ pub const MALFORMED_REQUEST: Kind =
 /// The token is missing or wrong.
 pub const UNAUTHORIZED: Kind =
     Kind::new("/docs#unauthorized", "The token is missing or wrong", StatusCode::UNAUTHORIZED);
-/// Nothing is here.
+/// No such route.
 pub const NOT_FOUND: Kind =
     Kind::new("/docs#not-found", "There is nothing here", StatusCode::NOT_FOUND);
 /// The route is there, but not for this method.
@@ -31,7 +31,7 @@ pub const BODY_TOO_LARGE: Kind =
 /// The text, or a list, is longer than is taken.
 pub const TEXT_TOO_LONG: Kind =
     Kind::new("/docs#text-too-long", "The text is too long", StatusCode::PAYLOAD_TOO_LARGE);
-/// The body is not said to be JSON.
+/// The body is not declared as JSON.
 pub const UNSUPPORTED_MEDIA_TYPE: Kind = Kind::new(
     "/docs#unsupported-media-type",
     "The body must be JSON",
@@ -40,7 +40,7 @@ pub const UNSUPPORTED_MEDIA_TYPE: Kind = Kind::new(
 /// The server does not go by that name.
 pub const MISDIRECTED_REQUEST: Kind = Kind::new(
     "/docs#misdirected-request",
-    "The server does not go by this name",
+    "The server is not known by this name",
     StatusCode::MISDIRECTED_REQUEST,
 );
 /// The JSON is right, but there is no such target, or a value makes no sense.
@@ -52,13 +52,13 @@ pub const UNANSWERABLE_REQUEST: Kind = Kind::new(
 /// The caller has too many requests under way.
 pub const TOO_MANY_REQUESTS: Kind = Kind::new(
     "/docs#too-many-requests",
-    "Too many of your requests are under way",
+    "Too many of your requests are in progress",
     StatusCode::TOO_MANY_REQUESTS,
 )
 .retry_after(1);
 /// A defect of the server.
 pub const INTERNAL_ERROR: Kind =
-    Kind::new("/docs#internal-error", "A defect of the server", StatusCode::INTERNAL_SERVER_ERROR);
+    Kind::new("/docs#internal-error", "Internal server error", StatusCode::INTERNAL_SERVER_ERROR);
 /// Too many requests wait.
 pub const OVERLOADED: Kind =
     Kind::new("/docs#overloaded", "Too many requests are waiting", StatusCode::SERVICE_UNAVAILABLE)

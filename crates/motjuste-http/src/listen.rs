@@ -171,7 +171,7 @@ fn connection(
     // An answer goes out in one piece; there is nothing to wait for. Without it, it is only slower.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
-    // Who does not read what was asked for is not waited for.
+    // Do not wait for clients that do not read their response.
     stream.set_write_timeout(Some(patience));
     let service = TowerToHyperService::new(router.layer(Extension(Client(peer.ip()))));
     http1::Builder::new()

@@ -86,7 +86,7 @@ impl Problem {
         Self { kind, detail: detail.into(), retry_after: kind.retry_after }
     }
 
-    /// The same for a caller who may try again after so many seconds.
+    /// The same, with a `Retry-After` in seconds.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);

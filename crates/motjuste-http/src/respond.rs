@@ -35,6 +35,6 @@ pub async fn other_method(method: Method) -> Response {
     if method == Method::OPTIONS {
         return StatusCode::NO_CONTENT.into_response();
     }
-    Problem::new(kind::METHOD_NOT_ALLOWED, "the header Allow says which methods there are")
+    Problem::new(kind::METHOD_NOT_ALLOWED, "the Allow header lists the supported methods")
         .into_response()
 }

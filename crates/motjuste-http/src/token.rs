@@ -15,7 +15,7 @@ impl std::fmt::Debug for Token {
 
 /// A token no header can carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a token is at least one visible ASCII character, without spaces")]
+#[error("a token must have at least one visible ASCII character and no spaces")]
 pub struct UnusableToken;
 
 impl Token {

@@ -7,44 +7,46 @@ use motjuste_terminal::output::in_words;
 /// How to get a resource.
 pub(crate) const fn how_to_get(need: Need) -> &'static str {
     match need {
-        Need::Encoder => "run `motjuste assets pull minilm`, or give --with encoder=DIR",
-        Need::LargeEncoder => "run `motjuste assets pull mpnet`, or give --with large-encoder=DIR",
+        Need::Encoder => "run `motjuste assets pull minilm`, or add --with encoder=DIR",
+        Need::LargeEncoder => "run `motjuste assets pull mpnet`, or add --with large-encoder=DIR",
         Need::MaskedModel => {
-            "give --model DIR, a local Hugging Face directory with a masked-language-model head"
+            "add --model DIR: a local Hugging Face directory with a masked-language-model head"
         }
-        Need::Elmo => "give --with elmo=DIR (options.json, weights.safetensors)",
-        Need::Vectors => "run `motjuste assets pull glove`, or give --with vectors=FILE",
+        Need::Elmo => "add --with elmo=DIR (options.json, weights.safetensors)",
+        Need::Vectors => "run `motjuste assets pull glove`, or add --with vectors=FILE",
         Need::Ngrams => {
-            "train it with `motjuste train ngram --text FILE …`, or give --with ngrams=FILE"
+            "train them with `motjuste-lab train ngram --text FILE …`, or add --with ngrams=FILE"
         }
         Need::Distributional => {
-            "train it with `motjuste train distributional --text FILE …`, or give --with distributional=FILE"
+            "train one with `motjuste-lab train distributional --text FILE …`, or add --with \
+                distributional=FILE"
         }
         Need::Associations => {
-            "train them with `motjuste train associations --text FILE …`, or give --with associations=FILE"
+            "train them with `motjuste-lab train associations --text FILE …`, or add --with \
+                associations=FILE"
         }
-        Need::Coinco => "give --with coinco=FILE, its XML",
-        Need::Thesaurus => "give --with thesaurus=FILE",
-        Need::Reannotated => "give --with reannotated=FILE, in SWORDS format",
-        Need::Result => "give --with result=FILE, an .lsr.json",
-        Need::Examples => "give --with examples=FILE, a judged benchmark in SWORDS format",
-        Need::Endpoint => "give --endpoint URL; the key is read from OPENAI_API_KEY",
+        Need::Coinco => "add --with coinco=FILE: the CoInCo XML",
+        Need::Thesaurus => "add --with thesaurus=FILE",
+        Need::Reannotated => "add --with reannotated=FILE, in SWORDS format",
+        Need::Result => "add --with result=FILE, an .lsr.json file",
+        Need::Examples => "add --with examples=FILE, a judged benchmark in SWORDS format",
+        Need::Endpoint => "add --endpoint URL; its key is read from OPENAI_API_KEY",
         Need::LanguageModel => {
-            "run `motjuste assets pull smollm2`, or give --with language-model=FILE, a GGUF"
+            "run `motjuste assets pull smollm2`, or add --with language-model=FILE, a GGUF file"
         }
-        Need::Answers => "give --with answers=DIR",
-        Need::Translations => "give --with translations=FILE",
+        Need::Answers => "add --with answers=DIR",
+        Need::Translations => "add --with translations=FILE",
         Need::PhraseTable => {
-            "give --with phrase-table=FILE: English, foreign, P(foreign | English), P(English | \
-             foreign), with tabs between them; or a table of Moses"
+            "add --with phrase-table=FILE: English, foreign, P(foreign | English), P(English | \
+             foreign), separated by tabs; or a Moses phrase table"
         }
         Need::AverageVectors => {
-            "make them with `motjuste train vectors --model DIR …`, and give --with \
+            "train them with `motjuste-lab train vectors --model DIR …`, and add --with \
              average-vectors=FILE"
         }
-        Need::WordRatings => "give --with word-ratings=FILE, such as SimLex-999.txt",
-        Need::Documents => "give --with documents=FILE, plain text, a document a line",
-        Need::WordNet => "run `motjuste assets pull wordnet`, or give --with wordnet=DIR",
+        Need::WordRatings => "add --with word-ratings=FILE, such as SimLex-999.txt",
+        Need::Documents => "add --with documents=FILE: plain text, one document per line",
+        Need::WordNet => "run `motjuste assets pull wordnet`, or add --with wordnet=DIR",
         // Needs are added in another crate; this one is asked to say something of each.
         _ => "give it with --with",
     }
@@ -72,13 +74,13 @@ fn remedy(error: &Error) -> Option<String> {
             Some(how_to_get(*need).to_owned())
         }
         Error::OtherVectors(_) => Some(how_to_get(Need::AverageVectors).to_owned()),
-        Error::UnknownSystem { .. } => Some("`motjuste bench list` shows all".to_owned()),
+        Error::UnknownSystem { .. } => Some("`motjuste-lab bench list` shows all".to_owned()),
         Error::NotBuilt { feature, .. } => Some(format!(
             "build it with `cargo build --release -p motjuste-lab --features {feature}`"
         )),
         Error::NotKept { .. } => Some(
-            "make room, or give another directory with --with answers=DIR, and run again: the \
-             answers kept so far are not lost"
+            "free some space, or choose another directory with --with answers=DIR, and run again: the \
+             cached answers are not lost"
                 .to_owned(),
         ),
         _ => None,
@@ -110,7 +112,7 @@ mod tests {
     fn what_is_missing_comes_with_how_to_get_it() {
         let missing = Error::Missing { system: "mbert", need: Need::Encoder };
         let said =
-            "mbert needs an encoder: run `motjuste assets pull minilm`, or give --with encoder=DIR";
+            "mbert needs an encoder: run `motjuste assets pull minilm`, or add --with encoder=DIR";
         assert_eq!(with_remedy(missing.into()).to_string(), said);
         let missing = Error::Missing { system: "mbert", need: Need::Encoder };
         assert_eq!(with_remedy(motjuste_bench::Error::System(missing).into()).to_string(), said);
@@ -118,7 +120,7 @@ mod tests {
         let (name, value) = ("language", "sl".to_owned());
         let option = Error::OptionNeeds { system: "ferryman", name, value, need };
         let said = with_remedy(option.into()).to_string();
-        assert!(said.contains("needs documents: give --with documents=FILE"), "{said}");
+        assert!(said.contains("needs documents: add --with documents=FILE"), "{said}");
         let other = with_remedy(anyhow!("something else"));
         assert_eq!(other.to_string(), "something else");
     }

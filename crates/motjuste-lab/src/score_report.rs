@@ -20,7 +20,7 @@ pub(crate) type Figures = Vec<(Label, f64)>;
 pub(crate) struct Scored {
     pub(crate) name: String,
     pub(crate) figures: Figures,
-    /// Breakdowns that have rows of their own in tables.
+    /// Breakdowns that get their own table rows.
     pub(crate) parts: Vec<Part>,
     /// Breakdowns and the like, for JSON only.
     pub(crate) breakdowns: Map<String, Value>,

@@ -1,4 +1,4 @@
-//! Where trained resources lie unless a user says otherwise: beside the assets.
+//! The default directory of trained resources: beside the assets.
 
 use std::path::PathBuf;
 

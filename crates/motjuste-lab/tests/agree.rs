@@ -156,7 +156,7 @@ fn files_that_do_not_fit_are_refused() {
         ),
         (
             "mann-whitney --ratings agree/observers.tsv",
-            "1: the rating of A does not say of which context it is",
+            "1: the rating of A does not name its context",
         ),
         ("alpha", "required"),
         ("alpha --ratings agree/labels.tsv --gold agree/gold.json", "cannot be used with"),

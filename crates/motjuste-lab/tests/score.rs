@@ -94,8 +94,10 @@ fn bad_files_are_refused_with_a_reason() {
     let cases = [
         (synthetic("dataset.json"), synthetic("unknown_target.lsr.json"), "is not in the benchmark"),
         (synthetic("dataset.json"), "no/such.lsr.json".into(), "cannot read no/such.lsr.json"),
-        (file("cut.json", &gold[..gold.len() / 2]), synthetic("basic.lsr.json"), "is the file cut off?"),
-        (file("cut.json.gz", &[0x1f, 0x8b, 8, 0]), synthetic("basic.lsr.json"), "damaged or cut off"),
+        (file("cut.json", &gold[..gold.len() / 2]), synthetic("basic.lsr.json"), "is the file \
+            truncated?"),
+        (file("cut.json.gz", &[0x1f, 0x8b, 8, 0]), synthetic("basic.lsr.json"), "damaged or \
+            truncated"),
         (file("latin1.json", b"{\"caf\xe9\": 1}"), synthetic("basic.lsr.json"), "not UTF-8"),
         (
             synthetic("dataset.json"),

@@ -89,11 +89,12 @@ fn bad_input_gets_one_clear_message() {
     for (arguments, expected) in [
         (
             &["--word", "river", "--word", "bank:1", text][..],
-            "motjuste-lab: \"river\" is not in the text",
+            "motjuste-lab: \"river\" does not occur in the text",
         ),
         (
             &["--word", "bank", "--word", "bank:2", text],
-            "motjuste-lab: \"bank\" is in the text 2 times: say which, as in bank:2, or mark it as **bank**",
+            "motjuste-lab: \"bank\" occurs 2 times in the text: choose one, as in bank:2, or \
+                mark it as **bank**",
         ),
         (&["--word", "bank", text], "motjuste-lab: expected two words with --word, found 1"),
         (

@@ -56,7 +56,7 @@ fn bad_input_is_refused_with_a_reason() {
     for (arguments, reason) in [
         (&["distributional", "--text", "none.txt"][..], "none.txt"),
         (&["distributional", "--text", "a.txt"], "no word occurs 20 times"),
-        (&["distributional", "--parsed", "a.conllu"], "a.conllu, line 1: a word has 10 columns"),
+        (&["distributional", "--parsed", "a.conllu"], "a.conllu, line 1: expected 10 columns"),
         (&["associations", "--text", "a.txt", "--memory", "much"], "expected a size such as 800MB"),
         (&["associations", "--text", "a.txt", "--dimensions", "0"], "1 to 1000"),
     ] {

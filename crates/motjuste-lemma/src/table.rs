@@ -1,4 +1,4 @@
-//! The table of WordNet's lemmas and irregular forms: a hash table that is read where it lies.
+//! The table of WordNet's lemmas and irregular forms: a hash table that is read in place.
 //!
 //! | part | bytes |
 //! |---|---|
@@ -84,7 +84,7 @@ impl<'t> Table<'t> {
 }
 
 impl Buckets<'_> {
-    /// Where the records of a hash lie.
+    /// The position of a hash's records.
     fn find(self, hash: u64) -> Option<std::ops::Range<usize>> {
         let bucket = bucket(hash, self.0.len().checked_sub(1)?);
         Some(number(*self.0.get(bucket)?)..number(*self.0.get(bucket + 1)?))

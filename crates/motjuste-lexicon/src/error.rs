@@ -20,13 +20,13 @@ pub enum Error {
     )]
     NotADictionary { dir: PathBuf, missing: String },
     /// A line of a dictionary file does not follow the format.
-    #[error("{}:{line}: {reason}; the dictionary is damaged or no WordNet 3.x", path.display())]
+    #[error("{}:{line}: {reason}; the dictionary is damaged or not WordNet 3.x", path.display())]
     DictionaryLine { path: PathBuf, line: usize, reason: String },
     /// A file is something else, of another version, or damaged.
     #[error("{} cannot be used: {source}", path.display())]
     File { path: PathBuf, source: motjuste_container::Error },
     /// A dictionary is larger than the layout can hold.
-    #[error("{what} of the dictionary do not fit the compiled layout (at most {limit})")]
+    #[error("the dictionary has too many {what} for the compiled layout (at most {limit})")]
     TooLarge { what: &'static str, limit: usize },
 }
 

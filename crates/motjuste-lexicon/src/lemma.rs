@@ -73,7 +73,7 @@ impl Lemmatize for WordNet {
             Pos::Adj | Pos::Adv => (&[], ADJECTIVE_ENDINGS),
             _ => (&[], &[]),
         };
-        // "men" is also a word of its own, "news" only that.
+        // "men" is also a separate word, "news" only that.
         let own_word = || has(&lower).then(|| lower.clone());
         let first = irregular.iter().find_map(instead_of).or_else(own_word);
         first.or_else(|| regular.iter().find_map(instead_of)).unwrap_or(lower)

@@ -1,4 +1,4 @@
-//! Agreement between annotators who offer substitutes: SemEval-2007 task 10, §2.2.2 and Table 1 of
+//! Agreement between annotators on substitutes: SemEval-2007 task 10, §2.2.2 and Table 1 of
 //! McCarthy & Navigli (2009).
 //!
 //! The paper defines everything over T, the items with two or more responses that are not NIL or

@@ -138,6 +138,6 @@ mod tests {
         let mut all = ratings("a", "1", "12");
         all[1].context = None;
         let error = ContextPairs::of(&all).unwrap_err();
-        assert!(error.to_string().starts_with("a: the rating of B does not say"), "{error}");
+        assert!(error.to_string().starts_with("a: the rating of B does not name"), "{error}");
     }
 }

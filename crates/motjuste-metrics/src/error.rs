@@ -23,8 +23,8 @@ pub enum Error {
     NotANumber { item: String, annotator: String, label: String },
     /// A rating does not say which context of its item it is of.
     #[error(
-        "{item}: the rating of {annotator} does not say of which context it is; give every rating \
-         a context, such as 1 or 2"
+        "{item}: the rating of {annotator} does not name its context; give every rating a \
+         context, such as 1 or 2"
     )]
     NoContext { item: String, annotator: String },
 }

@@ -28,7 +28,7 @@ pub(crate) fn number_of(rating: &Rating) -> Result<f64, Error> {
 
 /// The ratings of every unit, as [`krippendorff_alpha`](crate::alpha::krippendorff_alpha) takes them.
 ///
-/// At the nominal level labels and numbers alike are categories, told apart by a number each.
+/// At the nominal level, labels and numbers are both categories, each with its own number.
 ///
 /// # Errors
 /// [`Error::NotANumber`] for a label at another level.

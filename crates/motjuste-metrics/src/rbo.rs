@@ -41,7 +41,7 @@ pub fn rbo<T: Eq + Hash>(s: &[T], t: &[T], p: Persistence) -> Option<f64> {
     Some(overlaps.weighted(overlaps.short, p))
 }
 
-/// Extrapolated RBO (eq. 32): assumes that the lists go on agreeing as much as they do at their end.
+/// Extrapolated RBO (eq. 32): assumes that the lists continue to agree as much as at their end.
 ///
 /// A list and itself give 1. An entry that comes again in its list counts where it first stood.
 /// `None` for two empty lists, 0 where one of them is empty.

@@ -4,7 +4,7 @@
 //! per substitute, sampled without replacement from that pool, substitutes are ranked by their share
 //! of positive labels and compared with the ranking from the benchmark's own labels.
 //!
-//! The paper is silent on three things. Here: p = .9 unless told otherwise; RBO is extrapolated; and
+//! The paper leaves three things open. Here: p = .9 by default; RBO is extrapolated; and
 //! ties, of which there are many with few labels, are broken at random in both rankings, anew in
 //! every simulation. Within one simulation the k labels are the first k of one random order, so that
 //! an annotator more never means another draw of those before. An abstention counts as a no (§3.3).

@@ -124,7 +124,7 @@ impl VerdictCounts {
     }
 }
 
-/// Tables 11 and 12: verdicts by who came up with the substitutes.
+/// Tables 11 and 12: verdicts by the source of the substitutes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VerdictsByOrigin {
     /// "sys" of Table 11: given by a system.

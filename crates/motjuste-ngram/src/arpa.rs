@@ -110,7 +110,7 @@ impl Arpa {
                 ids.push(id);
             }
             if self.sequences.insert(key(&ids), weights).is_some() {
-                return Err(lines.wrong("this sequence is there twice".to_owned()));
+                return Err(lines.wrong("duplicate sequence".to_owned()));
             }
         }
         Ok(())
@@ -164,7 +164,7 @@ fn sequence(line: &str, order: usize) -> Result<(Vec<String>, Weights), &'static
     };
     let log10 = weight(fields.next())?;
     if log10 > 0.0 {
-        return Err("the logarithm of a probability is not above 0");
+        return Err("the logarithm of a probability cannot be above 0");
     }
     let words: Vec<String> = fields.by_ref().take(order).map(name).collect();
     if words.len() < order {

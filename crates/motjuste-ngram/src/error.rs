@@ -16,7 +16,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A file is neither of the two kinds.
-    #[error("{} is neither an n-gram file of motjuste nor an ARPA model", path.display())]
+    #[error("{} is neither a motjuste n-gram file nor an ARPA model", path.display())]
     WrongKind {
         /// The file.
         path: PathBuf,

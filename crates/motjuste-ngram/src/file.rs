@@ -34,7 +34,7 @@ pub(crate) const MOST_ORDER: usize = 5;
 /// The backoff 1.
 pub(crate) const BACKOFF_ONE: f64 = ((1 << 24) - 1) as f64;
 
-/// Words of every file: what stands for all others, and the ends of a sentence.
+/// Words of every file: the unknown word and the sentence boundaries.
 pub(crate) const RESERVED: [&str; 3] = ["<unk>", "<s>", "</s>"];
 pub(crate) const UNKNOWN: u32 = 0;
 pub(crate) const START: u32 = 1;

@@ -112,10 +112,10 @@ fn a_wrong_arpa_model_is_refused_with_its_line() {
         ("-0.1\t<s> the", "0.1\t<s> the", "line 15: the logarithm"),
         ("-0.1\t<s> the", "-0.1\t<s>", "line 15: too few words"),
         ("-0.1\t<s> the", "-0.1\t<s> the -1 the", "line 15: too many words"),
-        ("-0.1\t<s> the", "-0.1\tthe cat", "line 16: this sequence is there twice"),
+        ("-0.1\t<s> the", "-0.1\tthe cat", "line 16: duplicate sequence"),
         ("\\2-grams:", "\\3-grams:", "line 14: expected \\2-grams:"),
         ("\\end\\", "-1\tmore", "line 19: expected \\end\\"),
-        ("\\data\\", "data", "neither an n-gram file of motjuste nor an ARPA model"),
+        ("\\data\\", "data", "neither a motjuste n-gram file nor an ARPA model"),
     ] {
         let wrong = ARPA.replace(from, to);
         let found = arpa(wrong.as_bytes()).unwrap_err().to_string();

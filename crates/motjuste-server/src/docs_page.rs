@@ -30,17 +30,18 @@ const HEAD: &str = r#"<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The API of motjuste</title>
+<title>motjuste API</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
 <main>
-<h1>The API of motjuste</h1>
+<h1>motjuste API</h1>
 <p>For machines: <a href="/openapi.json">openapi.json</a>. A client for JavaScript:
-<a href="/motjuste.js">motjuste.js</a>. Offsets count characters unless a request says
-<code>"offsets": "utf16"</code> or <code>"bytes"</code>. Where the server was started with a token,
-send it as <code>Authorization: Bearer TOKEN</code>.</p>
+<a href="/motjuste.js">motjuste.js</a>. Offsets count characters unless a request asks for
+<code>"offsets": "utf16"</code> or <code>"bytes"</code>. If the server requires a token,
+send it \
+    as <code>Authorization: Bearer TOKEN</code>.</p>
 <h2 id="routes">Routes</h2>
 "#;
 
@@ -78,8 +79,7 @@ fn object(name: &str, schema: &Value, page: &mut String) {
     let Some(members) = schema["properties"].as_object() else { return };
     let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
     *page += &table(members.iter().map(|(member, schema)| {
-        let needed =
-            if required.iter().any(|name| name == member) { "" } else { ", may be absent" };
+        let needed = if required.iter().any(|name| name == member) { "" } else { ", optional" };
         let name = format!("<code>{}</code>", escape(member));
         [name, kind_of(schema) + needed, means(schema)]
     }));

@@ -47,12 +47,12 @@ impl Metrics {
         let requests = Family::default();
         registry.register(
             "requests",
-            "Requests answered, 499 where nobody waited",
+            "Requests answered; 499: the caller disconnected",
             requests.clone(),
         );
         let durations: Family<RouteLabel, Histogram> =
             Family::new_with_constructor(|| Histogram::new(SECONDS));
-        let help = "From a request's head to its answer";
+        let help = "Time from a request's headers to its answer";
         registry.register_with_unit("request_duration", help, Unit::Seconds, durations.clone());
         let mut gauge = |name: &str, help: &str| {
             let gauge = Gauge::default();
@@ -60,10 +60,10 @@ impl Metrics {
             gauge
         };
         Self {
-            waiting: gauge("queue_waiting", "Requests that wait for a worker"),
-            busy: gauge("workers_busy", "Workers that are at work"),
-            abandoned: gauge("abandoned", "Pieces of work dropped because nobody waited"),
-            memory: gauge("resident_memory_bytes", "Memory the process holds (Linux)"),
+            waiting: gauge("queue_waiting", "Requests waiting for a worker"),
+            busy: gauge("workers_busy", "Busy workers"),
+            abandoned: gauge("abandoned", "Work dropped because the caller disconnected"),
+            memory: gauge("resident_memory_bytes", "Resident memory of the process (Linux)"),
             registry,
             requests,
             durations,

@@ -46,7 +46,7 @@ fn check_token(settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> 
     let Some(token) = &settings.token else { return Ok(()) };
     let detail = match guard::bearer(headers) {
         Some(secret) if token.is(secret) => return Ok(()),
-        Some(_) => "this is not the token the server was given",
+        Some(_) => "wrong token",
         None => "send Authorization: Bearer and the token",
     };
     Err(Problem::new(kind::UNAUTHORIZED, detail))

@@ -46,9 +46,9 @@ pub(crate) fn document() -> Value {
         "info": {
             "title": "motjuste",
             "version": env!("CARGO_PKG_VERSION"),
-            "summary": "The word that fits in this sentence.",
-            "description": "Members of answers, routes and kinds of problems are only ever added \
-                within /v1. Texts are neither kept nor logged.",
+            "summary": "The right word for this sentence.",
+            "description": "Within /v1, routes, response members and problem types are only ever \
+                added. Texts are neither stored nor logged.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "/" }],
@@ -59,7 +59,7 @@ pub(crate) fn document() -> Value {
                 "token": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "Only where the server was started with --token.",
+                    "description": "Only if the server was started with a token.",
                 },
             },
         },
@@ -70,9 +70,9 @@ fn paths(types: &mut Types) -> Value {
     value!({
         "/v1/suggest": { "post": Operation {
             id: "suggest",
-            summary: "Words that fit in the place of one",
-            description: "The target is marked in the text, or said with one of `span`, `word` \
-                and `at`. A word that should be left alone has a `silence` and no suggestions.",
+            summary: "Substitutes for one word",
+            description: "Mark the target in the text, or give it by `span`, `word` or `at`. A \
+                word that should stay as it is has a `silence` and no suggestions.",
             body: Some((types.read::<json::Request>(), value!({
                 "text": "I read an **amazing** paper today.", "n": 5
             }))),
@@ -81,9 +81,9 @@ fn paths(types: &mut Types) -> Value {
         }.described(types) },
         "/v1/suggest/batch": { "post": Operation {
             id: "suggestBatch",
-            summary: "The same for several requests",
-            description: "Answers come in the order of the requests. One that cannot be answered \
-                has an `error` and does not fail the others.",
+            summary: "Substitutes for several requests",
+            description: "Answers come in the order of the requests. If one cannot be answered, \
+                it has an `error`, and the others are unaffected.",
             body: Some((types.read::<BatchRequest>(), value!({ "requests": [
                 { "id": 1, "text": "I read an **amazing** paper today." },
                 { "id": 2, "text": "The match was close.", "word": "match" },
@@ -94,7 +94,8 @@ fn paths(types: &mut Types) -> Value {
         "/v1/words": { "post": Operation {
             id: "words",
             summary: "The words of a text that have substitutes",
-            description: "Quick: by the embedded tier, with the best substitute alone.",
+            description: "Fast: the embedded tier answers, with only the best substitute per \
+                word.",
             body: Some((types.read::<WordsRequest>(), value!({
                 "text": "The old man walked to the bright house.", "min_score": 0.5
             }))),
@@ -103,8 +104,8 @@ fn paths(types: &mut Types) -> Value {
         }.described(types) },
         "/v1/similarity": { "post": Operation {
             id: "similarity",
-            summary: "How alike two words are as they are used",
-            description: "Two words of one text, or each in its own.",
+            summary: "How similar two words are in context",
+            description: "Two words in one text, or each in its own.",
             body: Some((types.read::<SimilarityRequest>(), value!({ "usages": [
                 { "text": "She sat on the **bank** of the river." },
                 { "text": "He robbed a **bank**." },
@@ -120,11 +121,12 @@ fn paths(types: &mut Types) -> Value {
             answer: types.written::<json::Entry<'_>>(),
             problems: &[kind::MALFORMED_REQUEST, kind::UNKNOWN_WORD],
         }.described(types)) },
-        "/healthz": { "get": open("healthz", "Whether the process is there", types) },
-        "/readyz": { "get": open("readyz", "Whether requests are welcome; 503 while it stops", types) },
+        "/healthz": { "get": open("healthz", "Whether the process is running", types) },
+        "/readyz": { "get": open("readyz", "Whether requests are accepted; 503 while the server \
+            stops", types) },
         "/metrics": { "get": {
             "operationId": "metrics",
-            "summary": "Counts and times for Prometheus",
+            "summary": "Prometheus metrics",
             "security": [{ "token": [] }, {}],
             "responses": {
                 "200": text("Metrics", MEDIA_TYPE),
@@ -143,7 +145,7 @@ fn paths(types: &mut Types) -> Value {
         }},
         "/docs": { "get": {
             "operationId": "docs",
-            "summary": "This document for people",
+            "summary": "This document, for people",
             "security": [],
             "responses": { "200": text("A page", "text/html; charset=utf-8") },
         }},
@@ -211,7 +213,7 @@ fn with_word(mut operation: Value) -> Value {
 /// A route that reports how the server is.
 fn open(id: &str, summary: &str, types: &mut Types) -> Value {
     let health = value!({
-        "description": "How it is",
+        "description": "The state",
         "content": { "application/json": { "schema": types.written::<Health>() } },
     });
     let mut responses = value!({ "200": health });

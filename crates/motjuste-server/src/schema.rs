@@ -1,4 +1,4 @@
-//! The JSON of the routes that only the server has; what it shares with the command line is
+//! The JSON of the routes that only the server has; the types shared with the command line are in
 //! [`motjuste::json`].
 
 use std::ops::Range;
@@ -22,13 +22,13 @@ pub(crate) struct BatchRequest {
 /// One of several answers: with the members of an answer, or with `error`.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Reply<'a> {
-    /// As in the request; absent where it has none.
+    /// As in the request; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<&'a Value>,
     /// The answer.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub(crate) answer: Option<json::Answer<'a>>,
-    /// Why there is none; only in a batch.
+    /// Why there is no answer; only in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<ProblemDocument<'a>>,
 }
@@ -41,17 +41,17 @@ pub(crate) struct BatchAnswer<'a> {
     answers: Vec<Reply<'a>>,
 }
 
-/// A text every word of which is looked at.
+/// A text whose words are all checked.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WordsRequest {
-    /// The text; asterisks in it are asterisks.
+    /// The text; asterisks are literal.
     pub(crate) text: String,
-    /// What the offsets of the answer count; characters unless said otherwise.
+    /// The unit of the answer's offsets; characters by default.
     pub(crate) offsets: Option<Offsets>,
-    /// Only words with a substitute that at least this share of people would accept.
+    /// Minimum share of people who would accept a word's best substitute.
     pub(crate) min_score: Option<Share>,
-    /// Write forms as in Britain (travelled).
+    /// Use British spelling (travelled).
     pub(crate) british: Option<bool>,
 }
 
@@ -60,9 +60,9 @@ pub(crate) struct WordsRequest {
 pub(crate) struct WordsAnswer<'a> {
     /// The version of this schema.
     pub(crate) version: u32,
-    /// The tier that looked: always `embedded`, which is quick; `/v1/suggest` looks closer.
+    /// The tier that answered: always `embedded`, which is fast; `/v1/suggest` is more accurate.
     pub(crate) tier: &'static str,
-    /// What the offsets below count.
+    /// The unit of the offsets below.
     pub(crate) offsets: Offsets,
     /// In the order of the text.
     pub(crate) words: Vec<WordWithBest<'a>>,
@@ -71,27 +71,27 @@ pub(crate) struct WordsAnswer<'a> {
 /// A word and its best substitute.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct WordWithBest<'a> {
-    /// As it is written.
+    /// As written.
     pub(crate) surface: &'a str,
-    /// Its first offset and the first after it.
+    /// Start and end (exclusive).
     pub(crate) span: [usize; 2],
-    /// The best substitute as it would stand in the text.
+    /// The best substitute, inflected to fit the text.
     pub(crate) best: &'a str,
-    /// The share of people who would accept that, from 0 to 1.
+    /// The share of people who would accept it, from 0 to 1.
     pub(crate) share: f32,
-    /// How many of ten that is.
+    /// The same, out of ten.
     pub(crate) in_ten: u8,
 }
 
-/// Two words as they are used, in one text or each in its own.
+/// Two words in context, in one text or each in its own.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SimilarityRequest {
-    /// The text of usages that have none of their own.
+    /// The text of usages without their own.
     pub(crate) text: Option<String>,
     /// The two words.
     pub(crate) usages: [UsageIn; 2],
-    /// What offsets count; characters unless said otherwise.
+    /// The unit of offsets; characters by default.
     pub(crate) offsets: Option<Offsets>,
 }
 
@@ -100,10 +100,10 @@ pub(crate) struct SimilarityRequest {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Usage")]
 pub(crate) struct UsageIn {
-    /// Its text, unless it is that of the request; with the word between `**double asterisks**`
-    /// unless it is said otherwise.
+    /// Its text, unless the request has one; with the word between `**double asterisks**`
+    /// unless it is given in another way.
     pub(crate) text: Option<String>,
-    /// The word's first offset and the first after it.
+    /// Start and end (exclusive) of the word.
     pub(crate) span: Option<[Count; 2]>,
     /// The word itself.
     #[schemars(length(min = 1, max = 200))]
@@ -111,7 +111,7 @@ pub(crate) struct UsageIn {
     /// Which of its occurrences, counted from 1.
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
     pub(crate) nth: Option<Count>,
-    /// The word at this line and column, counted from 1, as in `12:8`.
+    /// Line and column of the word, counted from 1, such as `12:8`.
     #[schemars(regex(pattern = r"^0*[1-9][0-9]{0,8}:0*[1-9][0-9]{0,8}$"))]
     pub(crate) at: Option<String>,
 }
@@ -131,30 +131,30 @@ impl UsageIn {
     }
 }
 
-/// How alike two words are as they are used.
+/// How similar two words are in context.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SimilarityAnswer<'a> {
     /// The version of this schema.
     pub(crate) version: u32,
-    /// Higher for more alike; 1 for the same word in the same place.
+    /// Higher is more similar; 1 is the same word in the same place.
     pub(crate) similarity: f64,
-    /// What the offsets below count.
+    /// The unit of the offsets below.
     pub(crate) offsets: Offsets,
-    /// The two words as they were found.
+    /// The two words as found.
     pub(crate) usages: [UsageOut<'a>; 2],
 }
 
-/// A word as it was found.
+/// A word as found.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "FoundUsage")]
 pub(crate) struct UsageOut<'a> {
-    /// As it is written.
+    /// As written.
     pub(crate) surface: &'a str,
-    /// Its first offset and the first after it, in the text without marks.
+    /// Start and end (exclusive) in the text without marks.
     pub(crate) span: [usize; 2],
 }
 
-/// Whether the server is well.
+/// The server's state.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Health {
     /// `ok`, or `stopping`.

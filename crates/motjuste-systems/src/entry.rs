@@ -78,7 +78,7 @@ pub enum Make {
     Similarity(MakeSimilarity),
 }
 
-/// What a row of a table stands for.
+/// What a table row represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     System,
@@ -99,9 +99,9 @@ pub struct Entry {
     pub paper: Paper,
     /// The method, in a sentence or two.
     pub method: &'static str,
-    /// What stands in for a resource that cannot be had.
+    /// The stand-in for an unavailable resource.
     pub stand_in: Option<&'static str>,
-    /// What it needs besides the embedded lexicons.
+    /// What it needs in addition to the embedded lexicons.
     pub needs: &'static [Need],
     /// What it uses if it is there.
     pub wants: &'static [Need],

@@ -22,7 +22,7 @@ pub enum Error {
     /// An option's value cannot be read.
     #[error("{system}: {name}={value} – {reason}")]
     BadOption { system: &'static str, name: &'static str, value: String, reason: String },
-    /// A resource is not at hand.
+    /// A resource is not available.
     #[error("{system} needs {}", need.what())]
     Missing { system: &'static str, need: Need },
     /// The value of an option needs a resource that is not at hand.
@@ -37,7 +37,7 @@ pub enum Error {
         reason: String,
     },
     /// A benchmark has fewer targets.
-    #[error("there is no target {position}")]
+    #[error("no target {position}")]
     NoSuchTarget { position: usize },
     /// A target's context is not in the benchmark.
     #[error("the context of {target} is not in the benchmark")]
@@ -60,7 +60,7 @@ pub enum Error {
         feature: &'static str,
     },
     /// An address is not one an endpoint can have.
-    #[error("{address:?} is no endpoint: {reason}")]
+    #[error("{address:?} is not an endpoint: {reason}")]
     Address {
         /// What was given, without its secrets.
         address: String,
@@ -83,14 +83,14 @@ pub enum Error {
         reason: String,
     },
     /// A remembered answer is damaged.
-    #[error("the remembered answer {} cannot be read: {reason}; remove it to ask again", path.display())]
+    #[error("cannot read the cached answer {}: {reason}; remove it to ask again", path.display())]
     Remembered {
         path: PathBuf,
         /// What is wrong with it.
         reason: String,
     },
     /// An answer cannot be remembered.
-    #[error("cannot keep an answer in {}: {reason}", path.display())]
+    #[error("cannot cache an answer in {}: {reason}", path.display())]
     NotKept { path: PathBuf, reason: String },
     /// A proposer or ranker of the engine failed.
     #[error(transparent)]
@@ -115,7 +115,8 @@ impl Error {
 }
 
 fn hint(nearest: &Option<&'static str>) -> String {
-    nearest.map_or_else(|| ": it takes none".to_owned(), |name| format!("; did you mean {name}?"))
+    nearest
+        .map_or_else(|| ": it has no options".to_owned(), |name| format!("; did you mean {name}?"))
 }
 
 pub type Result<T> = std::result::Result<T, Error>;

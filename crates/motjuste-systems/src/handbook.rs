@@ -9,9 +9,9 @@ use crate::{Entry, Need, Paper, Setting, Task, catalogue};
 #[must_use]
 pub fn handbook(how_to_get: fn(Need) -> &'static str) -> String {
     let mut text = String::from(
-        "# Every system, and what stands in for what\n\n\
-         Generated from the code: `MOTJUSTE_WRITE_DOCS=1 cargo test -p motjuste-lab handbook`.\n\
-         `motjuste bench list` shows the same with what is at hand on this machine.\n",
+        "# Systems and their stand-ins\n\n\
+         This page is generated from the code with `MOTJUSTE_WRITE_DOCS=1 cargo test -p motjuste-lab handbook`.\n\
+         `motjuste-lab bench list` shows the same, and which systems can run on your machine.\n",
     );
     for paper in Paper::ALL {
         let of_paper: Vec<&Entry> = catalogue().filter(|entry| entry.paper == paper).collect();
@@ -21,7 +21,7 @@ pub fn handbook(how_to_get: fn(Need) -> &'static str) -> String {
         let _ = write!(text, "\n## {}\n", paper.citation());
         of_paper.into_iter().for_each(|entry| describe(&mut text, entry));
     }
-    text.push_str("\n## What systems need\n\n| name | what | how to get it |\n|---|---|---|\n");
+    text.push_str("\n## What systems need\n\n| name | resource | how to get it |\n|---|---|---|\n");
     for need in Need::ALL {
         let _ = writeln!(text, "| `{}` | {} | {} |", need.name(), need.what(), how_to_get(need));
     }
@@ -45,10 +45,10 @@ fn describe(text: &mut String, entry: &Entry) {
     }
     if !entry.wants.is_empty() {
         let wants: Vec<&str> = entry.wants.iter().map(|need| need.name()).collect();
-        let _ = writeln!(text, "- Uses if given: `{}`", wants.join("`, `"));
+        let _ = writeln!(text, "- Optional: `{}`", wants.join("`, `"));
     }
     if let Some(stand_in) = entry.stand_in {
-        let _ = writeln!(text, "- Stands in: {stand_in}");
+        let _ = writeln!(text, "- Stand-in: {stand_in}");
     }
     for option in entry.options {
         let default = if option.default.is_empty() { "–" } else { option.default };

@@ -15,14 +15,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
         name: "bow",
         title: "bow",
-        method: "WordNet and thesaurus candidates by a bag-of-words model of the context.",
+        method: "WordNet and thesaurus candidates, ranked by a bag-of-words model of the context.",
         needs: &[Need::Associations],
         ..row(|setup| composed(setup, bag_of_words(setup)?))
     },
     Entry {
         name: "lm",
         title: "lm",
-        method: "WordNet and thesaurus candidates by an n-gram language model.",
+        method: "WordNet and thesaurus candidates, ranked by an n-gram language model.",
         needs: &[Need::Ngrams],
         ..row(|setup| composed(setup, Fluency { ngrams: ngrams(setup)? }))
     },
@@ -31,9 +31,9 @@ pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
         name: "cmlc",
         title: "cmlc",
-        method: "The bag of words and the language model together.",
+        method: "The bag-of-words model and the language model combined.",
         needs: &[Need::Ngrams, Need::Associations],
-        options: &[OptionSpec::new("bow", "0.5", "the weight of the bag of words, 0 to 1")],
+        options: &[OptionSpec::new("bow", "0.5", "weight of the bag-of-words model, 0 to 1")],
         ..row(|setup| {
             let weight = setup.options.share("bow")? as f32;
             let votes: Vec<(f32, Box<dyn Ranker>)> = vec![
@@ -48,8 +48,9 @@ pub(crate) const ENTRIES: &[Entry] = &[
 const fn row(make: MakeSystem) -> Entry {
     Entry {
         stand_in: Some(
-            "WordNet's candidates and what Moby and it agree on, unless a thesaurus is given; models \
-             of a user's text; theirs are in a thesis that is not at hand",
+            "WordNet's candidates and those on which it and Moby agree, unless you give a \
+             thesaurus; models of your own text; the originals are described in a thesis that is \
+             not available",
         ),
         wants: &[Need::Thesaurus],
         revision: 3,

@@ -40,7 +40,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads what stands behind the colon, checking every name.
+    /// Reads the options after the colon, checking every name.
     ///
     /// # Errors
     /// For a name the system does not declare, with the nearest it does, and for a value of another kind.
@@ -63,7 +63,7 @@ impl Options {
                 let nearest = nearest.map(|spec| spec.name);
                 return Err(Error::UnknownOption { system, name: name.to_owned(), nearest });
             };
-            let twice = (!seen.insert(spec.name)).then_some("it is given twice");
+            let twice = (!seen.insert(spec.name)).then_some("given twice");
             if let Some(reason) = spec.refuses(value).or(twice) {
                 let (name, value) = (spec.name, value.to_owned());
                 return Err(Error::BadOption { system, name, value, reason: reason.to_owned() });
@@ -174,8 +174,8 @@ mod tests {
         assert_eq!(error, "bert-ls: dropout=0.5 – expected a whole number, 0 or more");
         assert_eq!(options.share("dropout").unwrap(), 0.5);
         assert_eq!(error_of("dropout=1.5"), "bert-ls: dropout=1.5 – expected 0 to 1");
-        assert_eq!(error_of("dropout=0,dropout=1"), "bert-ls: dropout=1 – it is given twice");
+        assert_eq!(error_of("dropout=0,dropout=1"), "bert-ls: dropout=1 – given twice");
         let error = Options::parse("random", &[], Some("x=1")).unwrap_err().to_string();
-        assert_eq!(error, "random has no option \"x\": it takes none");
+        assert_eq!(error, "random has no option \"x\": it has no options");
     }
 }

@@ -1,4 +1,4 @@
-//! The resources at hand: where each is, opened at most once, and what it is by its content.
+//! The available resources: where each is, opened at most once, identified by content.
 
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};

@@ -1,4 +1,4 @@
-//! What a system is made from: its options and the resources at hand.
+//! What a system is built from: its options and the available resources.
 
 use std::sync::Arc;
 

@@ -4,10 +4,10 @@ use motjuste_core::{ContextId, Ranked};
 
 use crate::{Question, Result};
 
-/// What a system is given besides the sentence and the target.
+/// A system's input in addition to the sentence and the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Setting {
-    /// Nothing: it finds substitutes by itself.
+    /// Nothing: it finds substitutes itself.
     Generate,
     /// The substitutes people judged, to put in order.
     Rank,

@@ -98,7 +98,7 @@ pub(crate) fn words_model(reference: bool) -> MaskedModel {
 /// An encoder that knows English, where it was pulled.
 pub(crate) fn minilm() -> Option<Resources> {
     let Ok(dir) = Assets::open().unwrap().resolve("minilm") else {
-        skipped("minilm is not pulled (motjuste assets pull minilm)");
+        skipped("minilm is not installed (motjuste assets pull minilm)");
         return None;
     };
     let mut resources = Resources::default();
@@ -238,14 +238,14 @@ pub(crate) fn usages(marked: &str) -> (String, [Range<usize>; 2]) {
     (text, spans.try_into().unwrap())
 }
 
-/// How alike a system finds the two marked words.
+/// A system's similarity of the two marked words.
 pub(crate) fn close(system: &dyn SimilarityInContext, marked: &str) -> f64 {
     let (text, [a, b]) = usages(marked);
     let usage = |span| Usage { text: &text, span };
     system.similarity([&usage(a), &usage(b)]).unwrap()
 }
 
-/// How alike it finds one marked word of each of two texts.
+/// Its similarity of one marked word in each of two texts.
 pub(crate) fn close_between(system: &dyn SimilarityInContext, marked: [&str; 2]) -> f64 {
     let [(first, a), (second, b)] = marked.map(|text| {
         let (text, spans) = marked_words(text).unwrap();

@@ -22,7 +22,7 @@ fn smollm2() -> Option<&'static Gguf> {
     };
     let model = MODEL.get_or_init(read).as_ref();
     if model.is_none() {
-        skipped("smollm2 is not pulled (motjuste assets pull smollm2)");
+        skipped("smollm2 is not installed (motjuste assets pull smollm2)");
     }
     model
 }

@@ -70,7 +70,7 @@ pub fn print_text(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the result")
 }
 
-/// An error and what caused it, each said once: some messages quote their cause already.
+/// An error and its causes, without repeating messages that already quote their cause.
 pub fn in_words(error: &anyhow::Error) -> String {
     let mut words = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -100,7 +100,7 @@ pub fn refuse_input<'p>(
     Ok(())
 }
 
-/// Writes a line to standard error. Where nobody can hear it, the work goes on all the same.
+/// Writes a line to standard error. If that fails, the work continues.
 pub fn say(line: impl std::fmt::Display) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }

@@ -25,7 +25,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Colours for a person at a terminal who has not asked for none: <https://no-color.org>.
+    /// Colours on a terminal, unless `NO_COLOR` is set: <https://no-color.org>.
     fn detect() -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         if refused || !io::stdout().is_terminal() {

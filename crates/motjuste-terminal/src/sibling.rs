@@ -34,7 +34,7 @@ pub const COLLECT: Sibling = Sibling {
 pub const SIBLINGS: [Sibling; 2] = [LAB, COLLECT];
 
 impl Sibling {
-    /// The arguments it takes for `motjuste COMMAND …`, if the command is one of its own.
+    /// Its arguments for `motjuste COMMAND …`, if it has this command.
     ///
     /// `motjuste score x` is `motjuste-lab score x`; `motjuste collect serve` is
     /// `motjuste-collect serve`.

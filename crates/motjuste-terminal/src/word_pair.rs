@@ -30,7 +30,7 @@ impl WordPairArgs {
     }
 }
 
-/// Two words in their texts; the same text twice where both stand in it.
+/// Two words in their texts; the same text twice if it has both.
 #[derive(Debug)]
 pub struct WordPair {
     texts: [String; 2],
@@ -126,12 +126,23 @@ mod tests {
     #[test]
     fn what_does_not_lead_to_two_words_is_said() {
         for (text, contexts, words, expected) in [
-            (Some("Water runs"), &[][..], &["water", "ice"][..], "\"ice\" is not in the text"),
+            (
+                Some("Water runs"),
+                &[][..],
+                &["water", "ice"][..],
+                "\"ice\" does not occur in the \
+                text",
+            ),
             (Some("a cat"), &[], &["cat", "cat"], "both words are the one at bytes 2..5"),
             (Some("a **cat**"), &[], &[], "1 words are marked: mark two"),
             (Some("a cat"), &[], &["cat"], "expected two words with --word, found 1"),
             (None, &["a **cat**", "dog"], &[], "text 2: 0 words are marked: mark one"),
-            (None, &["a cat", "dog"], &["cat", "cat"], "text 2: \"cat\" is not in the text"),
+            (
+                None,
+                &["a cat", "dog"],
+                &["cat", "cat"],
+                "text 2: \"cat\" does not occur in the text",
+            ),
             (None, &["a cat"], &[], "--in must be given twice"),
             (None, &[], &[], "no text given"),
         ] {

@@ -1,4 +1,4 @@
-//! The word that fits in this sentence.
+//! The right word for this sentence.
 //!
 //! ```
 //! let engine = motjuste::open(motjuste::Tier::Embedded)?;

@@ -1,4 +1,4 @@
-//! From a tier to an engine that answers: models found or pulled, the lesser tier where they are not.
+//! Opens an engine for a tier: finds or downloads its models, or falls back to a smaller tier.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ const fn models_of(tier: Tier) -> &'static [&'static str] {
 /// [`tier`](Engine::tier) says which. [`Setup`] fetches models, and says why one is missing.
 ///
 /// # Errors
-/// If the machine has no place for models, or a model that is here cannot be loaded.
+/// If there is no directory for models, or an installed model cannot be loaded.
 pub fn open(tier: Tier) -> Result<Engine> {
     Ok(Setup::new(tier).open()?.engine)
 }
@@ -35,7 +35,7 @@ pub fn open(tier: Tier) -> Result<Engine> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fallback {
     pub asked: Tier,
-    /// What is in the way, and what to do about it.
+    /// The obstacle, and what to do about it.
     pub reason: String,
 }
 
@@ -43,7 +43,7 @@ pub struct Fallback {
 #[derive(Debug, Clone)]
 pub struct Opened {
     pub engine: Engine,
-    /// The small encoder, where the tier has one.
+    /// The small encoder, if the tier has one.
     pub encoder: Option<Arc<Encoder>>,
     /// Why the engine's tier is not the one asked for, if it is not.
     pub fallback: Option<Fallback>,
@@ -70,25 +70,26 @@ impl<'p> Setup<'p> {
         Self { tier, assets: None, progress: None, threads: None }
     }
 
-    /// Looks for models here rather than where the environment says.
+    /// Looks for models in this directory instead of the default one.
     #[must_use]
     pub fn assets(self, assets: Assets) -> Self {
         Self { assets: Some(assets), ..self }
     }
 
-    /// Fetches models that are not here, telling `progress` about it.
+    /// Downloads missing models and reports to `progress`.
     #[must_use]
     pub fn pull(self, progress: &'p mut dyn Progress) -> Self {
         Self { progress: Some(progress), ..self }
     }
 
-    /// Lets the models work on this many threads; answers do not depend on it.
+    /// Runs the models on this many threads; answers do not depend on it.
     #[must_use]
     pub fn threads(self, threads: impl Into<Option<NonZero<usize>>>) -> Self {
         Self { threads: threads.into(), ..self }
     }
 
-    /// Opens it. A model that is neither here nor to be had means a lesser tier, not an error.
+    /// Opens it. If a model is neither installed nor downloadable, a smaller tier is used; that is
+    /// not an error.
     ///
     /// # Errors
     /// If the machine has no place for models, a model that is here cannot be loaded, or
@@ -132,7 +133,7 @@ impl<'p> Setup<'p> {
     }
 }
 
-/// What no lesser tier can make good: a stop somebody asked for, a name we misspelled.
+/// Errors that a smaller tier cannot repair: a requested stop, a misspelled name.
 const fn is_fatal(error: &AssetError) -> bool {
     matches!(error, AssetError::Interrupted | AssetError::Unknown { .. })
 }
@@ -142,8 +143,8 @@ const fn is_fatal(error: &AssetError) -> bool {
 fn reason(error: &AssetError) -> String {
     match error {
         AssetError::Offline { name, .. } => format!(
-            "`{name}` is not on this machine and MOTJUSTE_OFFLINE is set; \
-             `motjuste assets pull {name}` says how to bring it here"
+            "`{name}` is not installed and MOTJUSTE_OFFLINE is set; `motjuste assets pull \
+             {name}` explains how to copy it here"
         ),
         error => error.to_string().lines().collect::<Vec<_>>().join(" "),
     }

@@ -164,7 +164,7 @@ pub enum InvalidManifest {
     #[error("asset `{0}` has no files")]
     Empty(String),
     /// A file named like the cache's own mark.
-    #[error("asset `{0}` has a file `{RECEIPT}`, a name the cache keeps for itself")]
+    #[error("asset `{0}` has a file `{RECEIPT}`, which is reserved for the cache")]
     Reserved(String),
 }
 
@@ -336,7 +336,7 @@ mod tests {
         let error = Manifest::embedded().get("bert").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "there is no asset `bert`; there are: minilm, mpnet, wordnet, glove, wordfreq, smollm2, addresses"
+            "unknown asset `bert`; known assets: minilm, mpnet, wordnet, glove, wordfreq, smollm2, addresses"
         );
     }
 
@@ -367,14 +367,14 @@ mod tests {
     fn what_does_not_fit_together_is_refused_with_the_reason() {
         assert!(one_file(str::to_owned).is_ok());
         for (from, to, reason) in [
-            ("\"a.txt\"", "\"../a.txt\"", "outside its directory"),
-            ("\"a.txt\"", "\"receipt.json\"", "keeps for itself"),
-            ("\"toy\"", "\"../toy\"", "`../toy` is not a name"),
-            ("\"0.1\"", "\"0.1 --index-url x\"", "is not a name"),
+            ("\"a.txt\"", "\"../a.txt\"", "could leave its directory"),
+            ("\"a.txt\"", "\"receipt.json\"", "reserved for the cache"),
+            ("\"toy\"", "\"../toy\"", "`../toy` is not a valid name"),
+            ("\"0.1\"", "\"0.1 --index-url x\"", "is not a valid name"),
             (
                 "\"toy-package\"\n            version",
                 "\"--toy\"\n version",
-                "`--toy` is not a name",
+                "`--toy` is not a valid name",
             ),
             ("package = \"toy-package\"", "package = \"other\"", "not among its packages"),
             ("package = \"toy-package\"", "format = \"zip\"", "needs either `package`"),

@@ -26,7 +26,8 @@ fn checked<'de, D: Deserializer<'de>>(
         return Ok(name);
     }
     Err(D::Error::custom(format_args!(
-        "`{name}` is not a name: it takes letters, digits, `.`, `_`, `-` and `+`, and starts with a letter or digit"
+        "`{name}` is not a valid name: use letters, digits, `.`, `_`, `-` and `+`, starting with \
+         a letter or digit"
     )))
 }
 

@@ -49,7 +49,7 @@ fn policy() -> String {
     )
 }
 
-/// The report as JSON that cannot end the element it stands in.
+/// The report as JSON that cannot close its HTML element.
 fn data(report: &Report) -> String {
     let json = serde_json::to_string(report).expect("a report is of texts and numbers");
     json.replace('<', "\\u003c")

@@ -6,7 +6,7 @@ use motjuste_report::{Axis, Bars, Curve, Plot, Point};
 
 use crate::{BenchmarkReport, Item, Result, Row, TableReport};
 
-/// Lines told apart by colour alone.
+/// Lines distinguished by colour alone.
 const LINES: usize = 8;
 /// The longest list of [`f_at_k`]: what SWORDS scores, and what an item shows.
 const LONGEST: usize = 10;

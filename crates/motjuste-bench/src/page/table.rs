@@ -1,4 +1,4 @@
-//! A table of the page: what `tables.js` sorts, readable as it stands.
+//! A table of the page: sorted by `tables.js`, readable without it.
 
 use htmlize::{escape_attribute, escape_text};
 use motjuste_metrics::Figure;
@@ -109,7 +109,7 @@ fn details(row: &Row) -> String {
     }
     out += "</p>";
     if let Some(stand_in) = row.stand_in {
-        out += &format!("<p>Stands in: {}</p>", escape_text(stand_in));
+        out += &format!("<p>Stand-in: {}</p>", escape_text(stand_in));
     }
     if !row.options.is_empty() {
         let options = row.options.iter().map(|(name, value)| format!("{name}={value}"));

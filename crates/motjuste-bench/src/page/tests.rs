@@ -66,7 +66,7 @@ fn report() -> Report {
     Report { benchmarks: vec![benchmark] }
 }
 
-/// What stands between two texts.
+/// The text between two markers.
 fn between<'p>(page: &'p str, start: &str, end: &str) -> &'p str {
     let after = page.split_once(start).unwrap().1;
     after.split_once(end).unwrap().0

@@ -8,27 +8,27 @@ use crate::{Answer, Kind, Procedure, QuestionId, Task};
 /// Why answers do not fit what was asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerProblem {
-    #[error("there is no question {0} in this task")]
+    #[error("this task has no question {0}")]
     UnknownQuestion(QuestionId),
     #[error("question {0} is answered twice")]
     AnsweredTwice(QuestionId),
     #[error("question {0} is not answered yet")]
     NotAnswered(QuestionId),
-    #[error("the answer to question {0} is not one to a {1} question")]
+    #[error("the answer to question {0} does not fit a {1} question")]
     WrongKind(QuestionId, Kind),
-    #[error("question {question} takes {most} substitutes at most")]
+    #[error("question {question} takes at most {most} substitutes")]
     TooManySubstitutes { question: QuestionId, most: u32 },
-    #[error("question {0} needs a substitute, or the reason why there is none")]
+    #[error("question {0} needs a substitute, or a reason why there is none")]
     NoSubstitutes(QuestionId),
-    #[error("question {0} has substitutes and also says that there are none")]
+    #[error("question {0} has both substitutes and a reason why there are none")]
     SubstitutesAndNone(QuestionId),
-    #[error("question {question} has {substitute:?} twice")]
+    #[error("question {question} lists {substitute:?} twice")]
     SubstituteTwice { question: QuestionId, substitute: String },
     #[error("a text in the answer to question {0} must have 1 to {MOST_CHARS} visible characters")]
     BadText(QuestionId),
     #[error("question {0} takes a rating from 0 to 6")]
     OffTheScale(QuestionId),
-    #[error("more than {0} words are not known to you: hand this task back")]
+    #[error("more than {0} words are unknown to you: please return this task")]
     TooManyUnknown(u32),
 }
 

@@ -12,10 +12,10 @@ pub enum ExportError {
     Item { item: String, source: ModelError },
     #[error(transparent)]
     Review(#[from] TableError),
-    #[error("the data card: {0}")]
+    #[error("cannot write the data card: {0}")]
     Report(#[from] ReportError),
     #[error("cannot write: {0}")]
     Unwritable(#[from] std::io::Error),
-    #[error("an event of the log cannot be written: {0}")]
+    #[error("cannot write an event of the log: {0}")]
     Event(#[from] serde_json::Error),
 }

@@ -10,7 +10,7 @@ use crate::import::{ImportError, Named};
 use crate::platform::{Part, field, placeholder, radio, text_column};
 use crate::{About, Error, QuestionId, Task};
 
-/// A word or phrase that could replace a target, and who proposed it.
+/// A word or phrase that could replace a target, and its sources.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Candidate {

@@ -7,7 +7,7 @@ use crate::{Campaign, QuestionId, Snapshot};
 
 const PAGE: &str = include_str!("page.html");
 
-/// Who may do the work (SWORDS App. B.2).
+/// Qualifications of workers (SWORDS App. B.2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Qualifications {
     /// The share of a person's HITs that must have been approved, in per cent: more than this.
@@ -63,7 +63,7 @@ impl Qualifications {
     }
 }
 
-/// What people are told, as HTML: the campaign's own words, or the paper's.
+/// The instructions as HTML: the campaign's own, or the paper's.
 pub(crate) fn instructions(campaign: &Campaign) -> String {
     match &campaign.instructions {
         Some(own) => format!("<p>{}</p>", htmlize::escape_text(own)),

@@ -55,7 +55,7 @@ pub fn write_people(people: &[PersonApproval], out: impl Write) -> Result<(), Pl
     for PersonApproval { platform_id, submitted, counted, rejected } in people {
         let (decision, reason) = match (rejected, submitted) {
             (Some(reason), _) => ("reject", reason.as_str()),
-            (None, 0) => ("return", "nothing was submitted"),
+            (None, 0) => ("return", "no submission"),
             (None, _) => ("approve", ""),
         };
         let [submitted, counted] = [submitted, counted].map(usize::to_string);
@@ -94,7 +94,7 @@ mod tests {
             String::from_utf8(bytes).unwrap(),
             "Participant id,decision,reason,tasks,counted\np1,approve,,2,1\n\
              p2,reject,a wrong control,2,0\np3,reject,too many wrong,2,1\n\
-             p4,return,nothing was submitted,0,0\n"
+             p4,return,no submission,0,0\n"
         );
     }
 }

@@ -173,11 +173,11 @@ mod tests {
             reasons,
             [
                 (2, "question 2 is not answered"),
-                (3, "there is no task 7: is this another campaign's file?"),
-                (4, "\"x\" is no task's number"),
-                (5, "\"maybe\" is no answer to question 0"),
-                (6, "it does not say whose work it is"),
-                (7, "\"\" is no task's number"),
+                (3, "no task 7: is this another campaign's file?"),
+                (4, "\"x\" is not a task number"),
+                (5, "\"maybe\" is not a valid answer to question 0"),
+                (6, "it does not name the worker"),
+                (7, "\"\" is not a task number"),
             ]
         );
     }
@@ -190,7 +190,7 @@ mod tests {
             A2,W2,1,abstain,abstain,abstain,negative,positive\n";
         let results = read(&judge(&words), table);
         assert_eq!((results.work.len(), results.unread.len()), (1, 1));
-        assert!(results.unread[0].reason.starts_with("more than 3 words are not known"));
+        assert!(results.unread[0].reason.starts_with("more than 3 words are unknown"));
         assert_eq!(results.set_aside()[0].platform_id, "A1");
     }
 
@@ -230,7 +230,7 @@ mod tests {
             results.unread.iter().map(|unread| unread.reason.as_str()).collect();
         assert_eq!(
             reasons,
-            ["question 0 takes a rating from 0 to 6", "\"\" is no rating of question 0"]
+            ["question 0 takes a rating from 0 to 6", "\"\" is not a valid rating for question 0"]
         );
     }
 

@@ -20,7 +20,7 @@ const TOGETHER: &[&str] = &["Answer.taskAnswers"];
 /// States of work that nobody handed in, or that was refused.
 const NOT_DONE: &[&str] = &["rejected", "returned", "timed-out", "timed out", "active", "reserved"];
 
-/// Where the columns stand.
+/// The positions of the columns.
 pub(super) struct Columns {
     header: csv::StringRecord,
     assignment: usize,
@@ -100,14 +100,14 @@ impl<'r> Row<'r> {
     pub(super) fn work(&self, snapshot: &Snapshot) -> Result<Import, String> {
         let task = self.cell(Some(self.columns.task));
         let number =
-            task.parse().map(TaskNumber).map_err(|_| format!("{task:?} is no task's number"))?;
-        let asked = snapshot.task(number).ok_or_else(|| {
-            format!("there is no task {number}: is this another campaign's file?")
-        })?;
+            task.parse().map(TaskNumber).map_err(|_| format!("{task:?} is not a task number"))?;
+        let asked = snapshot
+            .task(number)
+            .ok_or_else(|| format!("no task {number}: is this another campaign's file?"))?;
         let [platform_id, worker] =
             [self.columns.assignment, self.columns.worker].map(|c| self.cell(Some(c)).to_owned());
         if platform_id.is_empty() || worker.is_empty() {
-            return Err("it does not say whose work it is".into());
+            return Err("it does not name the worker".into());
         }
         let draft = self.draft(asked, &snapshot.campaign.procedure)?;
         // Nothing must reach the store that it would refuse: it takes all or nothing.
@@ -122,7 +122,7 @@ impl<'r> Row<'r> {
             "" => Ok(None),
             seconds => match seconds.parse::<f64>() {
                 Ok(time) if (0.0..1e9).contains(&time) => Ok(Some((time * 1000.0).round() as u64)),
-                _ => Err(format!("{seconds:?} is no number of seconds")),
+                _ => Err(format!("{seconds:?} is not a number of seconds")),
             },
         }
     }
@@ -147,7 +147,7 @@ impl<'r> Row<'r> {
             [value] => Ok(value),
             [_, ..] => Err(format!("question {question} has two answers")),
             [] if given.is_empty() => Err(format!("question {question} is not answered")),
-            [] => Err(format!("{given:?} is no answer to question {question}")),
+            [] => Err(format!("{given:?} is not a valid answer to question {question}")),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::{Filter, Kind, Procedure, Rule, Snapshot};
 /// Why a rule cannot be applied.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ApplyError {
-    #[error("{rule} says nothing about a {kind} campaign; its rules are {}", names(rules))]
+    #[error("{rule} does not apply to a {kind} campaign; its rules are {}", names(rules))]
     NotForKind {
         rule: Rule,
         kind: Kind,
@@ -19,9 +19,12 @@ pub enum ApplyError {
     },
     #[error("a threshold must be a number")]
     NoNumber,
-    #[error("{0} is not measured in standard deviations; only correlation is, by a finite number")]
+    #[error(
+        "{0} is not measured in standard deviations; only correlation is, and needs a finite \
+        number"
+    )]
     NoDeviations(Rule),
-    #[error("{0} does not look at words, so dictionary forms are no use to it; engagement does")]
+    #[error("{0} does not use dictionary forms; only engagement does")]
     NoWords(Rule),
     #[error(
         "{rule} needs dictionary forms, and there are none for {language:?} here, only for \"en\""
@@ -135,7 +138,7 @@ mod tests {
         let error = apply(&recall(1), Rule::WrongControl, None).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "wrong-control says nothing about a recall campaign; its rules are minimum-time"
+            "wrong-control does not apply to a recall campaign; its rules are minimum-time"
         );
     }
 

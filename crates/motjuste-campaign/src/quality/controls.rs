@@ -50,7 +50,8 @@ pub fn wrong_controls(snapshot: &Snapshot) -> Filter {
     filter(snapshot, Rule::WrongControl, Some(1.0), |submission| {
         let tally = ControlTally::new(snapshot, submission);
         let ControlTally { right, total } = tally;
-        let reason = format!("{} of {total} control substitutes labelled wrong", total - right);
+        let reason =
+            format!("{} of {total} control substitutes labelled incorrectly", total - right);
         tally.accuracy().filter(|accuracy| *accuracy < 1.0).map(|accuracy| (accuracy, reason))
     })
 }
@@ -65,7 +66,8 @@ pub fn low_control_accuracy(snapshot: &Snapshot, least: f64) -> Filter {
         let percent = accuracy * 100.0;
         let least = least * 100.0;
         let reason = format!(
-            "annotator labelled {right} of {total} control substitutes right, {percent:.0} %, fewer than {least:.0} %"
+            "annotator labelled {right} of {total} control substitutes correctly, {percent:.0} \
+             %, below {least:.0} %"
         );
         Some((accuracy, reason))
     })
@@ -91,7 +93,7 @@ mod tests {
         let snapshot = campaign(&[(1, "+-+"), (2, "-?+"), (3, "++-"), (4, "+++"), (5, "+--")]);
         let filter = wrong_controls(&snapshot);
         assert_eq!(found(&filter), [3, 4, 5], "abstaining from the odd word is right");
-        assert_eq!(filter.findings[0].reason, "2 of 2 control substitutes labelled wrong");
+        assert_eq!(filter.findings[0].reason, "2 of 2 control substitutes labelled incorrectly");
     }
 
     #[test]

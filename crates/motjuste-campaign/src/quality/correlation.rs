@@ -1,4 +1,4 @@
-//! People who have little in common with the others (SimLex-999, Hill et al. 2015; SemEval-2020
+//! People who agree little with the others (SimLex-999, Hill et al. 2015; SemEval-2020
 //! task 3, §4.3), and blocks in which nobody has.
 //!
 //! A person's measure is the mean of their Spearman correlations with every other person, over what
@@ -82,10 +82,8 @@ pub fn bad_blocks(snapshot: &Snapshot, least: f64) -> Filter {
     }
     filter(snapshot, Rule::BadBlock, Some(least), |submission| {
         let mean = *blocks.get(&submission.task)?;
-        let reason = format!(
-            "people's mean correlation in block {} is {mean:.2}, below {least:.2}",
-            submission.task
-        );
+        let reason =
+            format!("mean correlation in block {} is {mean:.2}, below {least:.2}", submission.task);
         submission.is_valid().then_some((mean, reason))
     })
 }

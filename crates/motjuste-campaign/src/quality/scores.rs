@@ -1,4 +1,4 @@
-//! Answers as numbers on which people can be compared: who said how much of what.
+//! Answers as numbers, by which people can be compared.
 
 use std::collections::BTreeMap;
 

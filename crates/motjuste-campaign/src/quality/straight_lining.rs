@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::filter;
 use crate::{Filter, Rule, Snapshot, Submission};
 
-/// When answers are too much alike.
+/// When answers are too similar.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StraightLine {
     /// The share of a submission's answers that are the same from which on it is one.

@@ -9,8 +9,7 @@ pub fn too_fast(snapshot: &Snapshot, least: f64) -> Filter {
         let questions = submission.answers.len();
         // Work of a platform that did not tell the time is not judged by it.
         let seconds = submission.seconds()? / questions.max(1) as f64;
-        let reason =
-            format!("{seconds:.1} s per question over {questions}, fewer than {least:.1} s");
+        let reason = format!("{seconds:.1} s per question over {questions}, below {least:.1} s");
         (seconds < least).then_some((seconds, reason))
     })
 }

@@ -19,7 +19,8 @@ pub enum SelectError {
     #[error(transparent)]
     Table(#[from] TableError),
     #[error(
-        "{group}: {kept} kept, {wanted} wanted; put an x in the `keep` column of exactly {wanted} of its {offered} offers"
+        "{group}: {kept} of {wanted} chosen; put an x in the `keep` column of exactly {wanted} \
+         of its {offered} rows"
     )]
     Kept { group: String, kept: usize, wanted: usize, offered: usize },
     #[error("{word:?} cannot be a target: {reason}")]

@@ -27,7 +27,7 @@ impl FromStr for Lexelt {
 
     fn from_str(word: &str) -> Result<Self, SelectError> {
         let not_so = |reason: &str| SelectError::Word { word: word.into(), reason: reason.into() };
-        let form = || not_so("expected a lemma and a letter, n, v, a or r, as in bright.a");
+        let form = || not_so("expected a lemma and one of n, v, a or r, such as bright.a");
         let pos = pos_of_lexelt(word).ok_or_else(form)?;
         let lemma = word.rsplit_once('.').map_or("", |(lemma, _)| lemma).to_lowercase();
         let lexelt = Self { lemma, pos };

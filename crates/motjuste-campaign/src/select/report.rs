@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Reason {
     /// A document, or what is left at its end, has fewer than three sentences.
     TooFewSentences,
-    /// The same sentence stands twice in one context.
+    /// The same sentence occurs twice in one context.
     SentenceTwice,
     /// The sentence, or the context, was met before.
     Duplicate,
@@ -22,7 +22,7 @@ pub enum Reason {
     Capitalised,
     /// The sentence is a list, a heading or a table rather than a sentence.
     NotASentence,
-    /// One of the pair's words stands in the context more than once.
+    /// One of the pair's words occurs in the context more than once.
     WordTwice,
     /// The context shares sentences with one of the same pair.
     Overlap,
@@ -36,16 +36,16 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TooFewSentences => "fewer than three sentences left",
-            Self::SentenceTwice => "a sentence stands twice in the context",
-            Self::Duplicate => "met before",
+            Self::SentenceTwice => "a sentence occurs twice in the context",
+            Self::Duplicate => "duplicate",
             Self::NoTarget => "no word that can be a target",
             Self::TooShort => "too few words",
             Self::TooLong => "too many words",
             Self::Capitalised => "target capitalised inside the sentence",
             Self::NotASentence => "a list, a heading or a table, not a sentence",
-            Self::WordTwice => "a word of the pair stands in it twice",
+            Self::WordTwice => "a word of the pair occurs twice",
             Self::Overlap => "shares sentences with another of the same pair",
-            Self::TooFewFound => "found too rarely",
+            Self::TooFewFound => "too rare",
             Self::NotDrawn => "not drawn",
         })
     }
@@ -55,7 +55,7 @@ impl fmt::Display for Reason {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dropped {
     pub count: usize,
-    /// The first of them, with the place where it stands.
+    /// The first of them, with its position.
     pub example: String,
 }
 

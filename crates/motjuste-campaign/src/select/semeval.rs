@@ -71,7 +71,7 @@ pub fn kept(sheet: &Sheet, sentences: usize) -> Result<Vec<LexsubInstance>, Sele
         let lexelt = offer.group.concat();
         let key = ItemKey { lexelt: lexelt.clone(), id: (instances.len() + 1).to_string() };
         let instance = LexsubInstance::from_markup(key, &offer.text).ok_or_else(|| {
-            let reason = format!("one <head>…</head> is needed in {:?}", offer.text);
+            let reason = format!("expected exactly one <head>…</head> in {:?}", offer.text);
             SelectError::Word { word: lexelt, reason }
         })?;
         instances.push(instance);
@@ -154,7 +154,8 @@ impl Selection<'_> {
             found.into_iter().partition(|(_, sentences)| sentences.len() >= wanted);
         if let Some(word) = self.settings.words.iter().find(|word| !enough.contains_key(word)) {
             let reason = format!(
-                "the corpus has {} sentences that fit, {wanted} are wanted; leave it out or add text",
+                "the corpus has {} suitable sentences, but {wanted} are needed; leave it out or \
+                 add text",
                 rare.get(word).map_or(0, Lowest::len)
             );
             return Err(SelectError::Word { word: word.to_string(), reason });
@@ -343,8 +344,8 @@ mod tests {
         let error = select(sentences_of_bank(2), &English, &only_bank(1)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"bank.n\" cannot be a target: the corpus has 2 sentences that fit, 3 are wanted; \
-             leave it out or add text"
+            "\"bank.n\" cannot be a target: the corpus has 2 suitable sentences, but 3 are \
+                needed; leave it out or add text"
         );
     }
 }

@@ -46,7 +46,7 @@ impl Sheet {
         Ok(table.flush()?)
     }
 
-    /// Writes why each is offered: for whoever runs the campaign, not for the expert.
+    /// Writes why each is offered: for the requester, not for the expert.
     pub fn write_reasons(&self, out: impl Write) -> Result<(), SelectError> {
         let mut table = csv::Writer::from_writer(out);
         let unwritable = |error: csv::Error| SelectError::Unwritable(error.into());
@@ -117,7 +117,7 @@ mod tests {
         sheet.offers[1].keep = true;
         assert_eq!(
             sheet.kept(2).unwrap_err().to_string(),
-            "old / new: 3 kept, 2 wanted; put an x in the `keep` column of exactly 2 of its 3 offers"
+            "old / new: 3 of 2 chosen; put an x in the `keep` column of exactly 2 of its 3 rows"
         );
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::{Answered, AssignmentNumber, Snapshot};
 
-/// A submission that the server said it has.
+/// A submission that the server acknowledged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acknowledged {
     pub assignment: AssignmentNumber,
@@ -31,13 +31,13 @@ impl fmt::Display for Discrepancy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Lost(assignment) => write!(f, "assignment {assignment} is lost"),
-            Self::Changed(assignment) => write!(f, "the answers of {assignment} were changed"),
-            Self::Doubled(assignment) => write!(f, "assignment {assignment} is there twice"),
+            Self::Changed(assignment) => write!(f, "the answers of {assignment} have changed"),
+            Self::Doubled(assignment) => write!(f, "assignment {assignment} occurs twice"),
             Self::TooMany { task, valid, wanted } => {
-                write!(f, "task {task} has {valid} submissions that count; {wanted} were wanted")
+                write!(f, "task {task} has {valid} valid submissions; {wanted} were requested")
             }
             Self::AskedTwice { annotator, assignment } => {
-                write!(f, "annotator {annotator} was asked the same again in {assignment}")
+                write!(f, "annotator {annotator} was asked the same thing again in {assignment}")
             }
         }
     }

@@ -1,4 +1,4 @@
-//! People who do not exist, to try a procedure before real ones are paid: what they think
+//! Simulated annotators, to try a procedure before real ones are paid: what they think
 //! ([`Truth`]), how they answer ([`Model`]), what came of it ([`Outcome`], [`audit`]).
 //!
 //! They see what a browser sees: a [`Sheet`](crate::Sheet), without controls and sources. Who drives

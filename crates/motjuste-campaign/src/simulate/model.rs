@@ -21,7 +21,7 @@ pub enum Model {
 
 /// A model that is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no annotator model; there are careful, sloppy, spammer and straight-liner")]
+#[error("unknown annotator model {0:?}: expected careful, sloppy, spammer or straight-liner")]
 pub struct UnknownModel(String);
 
 impl Model {
@@ -63,7 +63,7 @@ impl FromStr for Model {
     }
 }
 
-/// A person who does not exist.
+/// A simulated annotator.
 pub struct Simulated {
     model: Model,
     random: Stream,

@@ -15,7 +15,7 @@ use crate::{
     CampaignName, Draft, Error, Key, Next, Procedure, QuestionId, TaskView, Timestamp, Token,
 };
 
-/// What a submission is acknowledged with. Whoever has it can rely on the answers being kept.
+/// The acknowledgement of a submission. Its holder can rely on the answers being kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Receipt {
     pub assignment: AssignmentId,
@@ -41,7 +41,7 @@ impl Store {
         Ok(tokens)
     }
 
-    /// Who a token was given to.
+    /// The holder of a token.
     pub async fn enter(&self, token: &Token) -> Result<AnnotatorId, Error> {
         invited(&mut *self.database.read().await?, token).await
     }

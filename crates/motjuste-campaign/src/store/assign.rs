@@ -64,7 +64,7 @@ pub(crate) async fn expire(transaction: &mut Transaction) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes back what people have in hand who get no more tasks.
+/// Withdraws the open tasks of excluded people.
 pub(crate) async fn take_from_excluded(transaction: &mut Transaction) -> Result<(), Error> {
     for assignment in transaction.rows().in_hands_of_excluded().await? {
         transaction.append_again(Actor::Campaign, "expired", Body::Expired { assignment }).await?;

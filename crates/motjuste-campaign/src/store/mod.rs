@@ -61,7 +61,7 @@ impl Store {
         Ok(Self { database: Database::open(url, true).await?, clock })
     }
 
-    /// Closes all connections; with SQLite, the file then stands alone.
+    /// Closes all connections; with SQLite, the file is then self-contained.
     pub async fn close(&self) {
         self.database.close().await;
     }
@@ -185,7 +185,7 @@ impl Store {
         }
     }
 
-    /// Computes every table anew from the logs, campaign by campaign.
+    /// Rebuilds every table from the logs, campaign by campaign.
     pub async fn rebuild(&self) -> Result<(), Error> {
         let names = database::logged_campaigns(&mut *self.database.read().await?).await?;
         for name in names {

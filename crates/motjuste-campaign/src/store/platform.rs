@@ -18,7 +18,7 @@ pub struct PlatformPerson {
 const MOST_CHARS: usize = 100;
 
 impl Store {
-    /// Lets someone in who comes from a platform; who comes again is the same person.
+    /// Admits a platform participant; a returning one is the same person.
     pub async fn enter_from_platform(
         &self,
         name: &CampaignName,

@@ -55,7 +55,8 @@ impl Store {
         Ok(imported)
     }
 
-    /// Keeps what could not be taken in, until it is: whoever pays must look at it.
+    /// Keeps rows that could not be imported until they are: the requester must check them before
+    /// paying.
     pub async fn set_aside(&self, name: &CampaignName, work: Vec<SetAside>) -> Result<(), Error> {
         let mut transaction = self.begin(name).await?;
         transaction.rows().campaign().await?;
@@ -107,7 +108,7 @@ async fn take_in(
     imported.new += 1;
     if repeated {
         imported.repeated += 1;
-        let reason = format!("annotator {annotator} had answered the same before");
+        let reason = format!("annotator {annotator} has already answered this");
         let findings = vec![Finding { assignment, value: None, reason }];
         let filter = Filter { rule: Rule::Repeated, threshold: None, findings };
         transaction.filter(Actor::Campaign, filter).await?;

@@ -112,7 +112,7 @@ async fn answers_that_do_not_fit_change_nothing(database: Database) {
     short.answers.pop();
     let unknown = judged(&view, |_| JudgeLabel::Abstain);
     for (draft, problem) in
-        [(twice, "twice"), (short, "not answered"), (unknown, "hand this task back")]
+        [(twice, "twice"), (short, "not answered"), (unknown, "return this task")]
     {
         let error = store.submit(annotator, &view.assignment, &key("k"), &draft).await.unwrap_err();
         assert!(error.to_string().contains(problem), "{error}");

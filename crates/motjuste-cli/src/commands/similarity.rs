@@ -1,4 +1,4 @@
-//! `motjuste similarity`: how alike two words are as they are used.
+//! `motjuste similarity`: how similar two words are in context.
 
 use std::process::ExitCode;
 use std::sync::Arc;

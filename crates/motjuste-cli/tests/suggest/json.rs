@@ -95,7 +95,7 @@ fn the_base_tier_answers_where_its_model_is_here() {
         Said::from(command.args(arguments).env("MOTJUSTE_OFFLINE", "1").output().unwrap())
     };
     if motjuste(&["assets", "path", "minilm"]).code != Some(0) {
-        skipped("minilm is not here (motjuste assets pull minilm)");
+        skipped("minilm is not installed (motjuste assets pull minilm)");
         return;
     }
     let said = motjuste(&["suggest", SENTENCE, "--json", "--n", "10"]);

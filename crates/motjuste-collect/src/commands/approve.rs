@@ -1,4 +1,4 @@
-//! Who is paid, whatever the platform: `mturk approve` and `prolific approve`.
+//! Payment lists for any platform: `mturk approve` and `prolific approve`.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use motjuste_formats::write_file;
 
 use crate::commands::opened::BookArg;
 
-/// The rules whose findings are not paid for; whoever merely disagrees with others is.
+/// The rules whose findings are not paid. Disagreeing with others is no reason not to pay.
 pub(super) const UNPAID: [Rule; 2] = [Rule::WrongControl, Rule::ControlAccuracy];
 
 #[derive(Debug, clap::Args)]

@@ -288,7 +288,7 @@ fn ms(load_report: &LoadReport, share: f64) -> Option<f64> {
     load_report.percentile(share).map(|time| time.as_secs_f64() * 1e3)
 }
 
-/// Labels, verdicts, sentences or ratings that the server said it has.
+/// Labels, verdicts, sentences or ratings that the server acknowledged.
 fn labels(acknowledged: &[Acknowledged]) -> usize {
     acknowledged.iter().map(|one| one.answers.len()).sum()
 }

@@ -102,7 +102,7 @@ fn one(opened: &Opened, campaign: &CampaignName, args: &Args) -> anyhow::Result<
     )
 }
 
-/// Who is missing, if anybody is.
+/// How many people are missing, if any.
 pub(super) fn lack_of_people(status: &Status) -> Option<String> {
     let short: u32 = status.stages.iter().map(|stage| stage.short).sum();
     (short > 0).then(|| {

@@ -152,7 +152,7 @@ async fn hand_back(
     Body(HandBack { assignment, why }): Body<HandBack>,
 ) -> Result<StatusCode, Problem> {
     if why.chars().nth(LONGEST_REASON).is_some() {
-        let detail = format!("a reason has {LONGEST_REASON} characters at most");
+        let detail = format!("a reason may have at most {LONGEST_REASON} characters");
         return Err(kind::TEXT_TOO_LONG.because(detail));
     }
     finish(async move { annotator.store.hand_back(&annotator.id, &assignment, &why).await })

@@ -22,6 +22,7 @@ const HEAD: &str = r#"<!doctype html>
 <body>
 <main>
 <h1>motjuste-collect</h1>
-<p>Annotators open their invitation link, requesters <a href="/requester">their page</a>. What is
-refused is answered with a problem document (RFC 9457) whose <code>type</code> is one of these.</p>
+<p>Annotators open their invitation link; requesters open <a href="/requester">their page</a>. Rejected
+requests \
+    get a problem document (RFC 9457) whose <code>type</code> is one of these.</p>
 "#;

@@ -1,4 +1,5 @@
-//! Unfinished work, kept at the server so that its person can go on in another browser. What is in a
+//! Unfinished work, stored on the server so that its author can resume in another browser. What is
+//! in a
 //! draft is the page's own business; nothing here reads it.
 
 use axum::http::StatusCode;
@@ -29,7 +30,9 @@ pub(super) async fn keep(
 ) -> Result<StatusCode, Problem> {
     let draft = Value::from(draft).to_string();
     if draft.len() > LONGEST {
-        return Err(kind::TEXT_TOO_LONG.because(format!("a draft has {LONGEST} bytes at most")));
+        return Err(
+            kind::TEXT_TOO_LONG.because(format!("a draft may have at most {LONGEST} bytes"))
+        );
     }
     finish(async move { annotator.store.keep_draft(&annotator.id, &assignment, &draft).await })
         .await?;

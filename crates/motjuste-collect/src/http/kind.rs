@@ -7,15 +7,12 @@ pub(crate) use motjuste_http::kind::*;
 /// The request comes from a page of another server.
 pub(crate) const CROSS_SITE: Kind = Kind::new(
     "/docs#cross-site",
-    "The request comes from another server's page",
+    "The request comes from another site's page",
     StatusCode::FORBIDDEN,
 );
 /// The task is not the annotator's to work on any more.
-pub(crate) const TASK_CLOSED: Kind = Kind::new(
-    "/docs#task-closed",
-    "The task is not yours to work on any more",
-    StatusCode::CONFLICT,
-);
+pub(crate) const TASK_CLOSED: Kind =
+    Kind::new("/docs#task-closed", "The task is no longer assigned to you", StatusCode::CONFLICT);
 
 /// All kinds, in the order of the documentation.
 pub(crate) fn all() -> impl Iterator<Item = Kind> {

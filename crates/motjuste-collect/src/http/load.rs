@@ -23,7 +23,7 @@ const IMPATIENT: f64 = 0.05;
 pub struct LoadGenerator {
     /// Where the server is, without a slash at the end.
     pub origin: String,
-    /// Who was invited, and how they answer.
+    /// The invited people and their answer models.
     pub people: Vec<(Token, Model)>,
     /// Decides what they answer.
     pub seed: u64,
@@ -36,7 +36,7 @@ pub struct LoadGenerator {
 /// What simulated annotators did and how the server answered.
 #[derive(Debug, Default)]
 pub struct LoadReport {
-    /// What the server said it has.
+    /// What the server acknowledged.
     pub acknowledged: Vec<Acknowledged>,
     /// Tasks handed back.
     pub returned: usize,
@@ -46,7 +46,7 @@ pub struct LoadReport {
     pub refusals: BTreeMap<u16, usize>,
     /// Requests that no answer came to.
     pub unanswered: usize,
-    /// Who found everything done, rather than going home early.
+    /// People who finished, as opposed to leaving early.
     pub finished: usize,
 }
 
@@ -54,7 +54,7 @@ pub struct LoadReport {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// An answer that is none.
-    #[error("{what} was answered with {status}: {body}")]
+    #[error("{what}: the server answered {status}: {body}")]
     Unexpected {
         /// What was asked.
         what: &'static str,
@@ -64,7 +64,7 @@ pub enum LoadError {
         body: String,
     },
     /// The server never answered.
-    #[error("the server at {0} does not answer")]
+    #[error("the server at {0} is not responding")]
     NoServer(String),
 }
 

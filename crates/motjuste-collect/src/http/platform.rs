@@ -28,11 +28,10 @@ pub(super) async fn enter(
     uri: Uri,
 ) -> Result<Response, Problem> {
     state.check_arrival(anyone.client)?;
-    let nothing = |_| kind::NOT_FOUND.because("there is no campaign here for people of a platform");
+    let nothing = |_| kind::NOT_FOUND.because("no campaign here admits people from a platform");
     let name: CampaignName = campaign.parse().map_err(nothing)?;
-    let person = person(uri.query().unwrap_or_default()).ok_or_else(|| {
-        kind::MALFORMED_REQUEST.because(format!("the address does not say {PERSON}"))
-    })?;
+    let person = person(uri.query().unwrap_or_default())
+        .ok_or_else(|| kind::MALFORMED_REQUEST.because(format!("the address has no {PERSON}")))?;
     let annotator = state.enter_from_platform(name, person.to_owned()).await?;
     let (token, now) = (&state.settings.requester, SystemTime::now());
     let cookie = session::platform_cookie(token, &annotator, now, state.is_secure());
@@ -41,7 +40,7 @@ pub(super) async fn enter(
     Ok((StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, place)]).into_response())
 }
 
-/// Who comes. What is written in any other way than plainly is no person's id.
+/// The participant's id. Anything but plain characters is rejected.
 fn person(query: &str) -> Option<&str> {
     query.split('&').find_map(|pair| pair.strip_prefix(PERSON)?.strip_prefix('='))
 }

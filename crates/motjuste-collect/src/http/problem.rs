@@ -31,9 +31,9 @@ pub(super) fn problem(error: &Error) -> Problem {
         | Error::UnknownAssignment(_)
         | Error::UnknownDecision(_)
         | Error::UnknownTask { .. } => kind::NOT_FOUND,
-        // As if it were not there: who it is for knows it by another address.
+        // As if it did not exist: its participants know it by another address.
         Error::InvitedOnly(_) => {
-            return kind::NOT_FOUND.because("there is no campaign here for people of a platform");
+            return kind::NOT_FOUND.because("no campaign here admits people from a platform");
         }
         Error::AlreadySubmitted(_)
         | Error::HandedBack(_)
@@ -55,7 +55,7 @@ pub(super) fn problem(error: &Error) -> Problem {
         // A connection lost, a lock not had in time: the page asks again, with the same key.
         Error::Database(_) => {
             tracing::error!(%error, "the store");
-            return kind::OVERLOADED.because("the campaign cannot be read or written right now");
+            return kind::OVERLOADED.because("the campaign is temporarily unavailable");
         }
         _ => {
             tracing::error!(%error, "the store");

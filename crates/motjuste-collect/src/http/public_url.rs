@@ -1,4 +1,4 @@
-//! What the server is called from outside, where a proxy stands before it.
+//! The server's public URL, if there is a proxy in front of it.
 
 use std::str::FromStr;
 
@@ -13,7 +13,10 @@ pub struct PublicUrl {
 
 /// A public URL that cannot be one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no public URL: give scheme and name alone, as in https://annotate.example")]
+#[error(
+    "{0:?} is not a valid public URL: give only scheme and host, such as \
+    https://annotate.example"
+)]
 pub struct UnusablePublicUrl(String);
 
 impl PublicUrl {

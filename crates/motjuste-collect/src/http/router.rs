@@ -37,8 +37,9 @@ pub(super) fn router(state: &Arc<AppState>) -> Router {
 /// For requests that come while the server is stopping.
 pub(super) fn closed() -> Router {
     Router::new().fallback(|| async {
-        let mut response =
-            kind::SHUTTING_DOWN.because("the server takes nothing new").into_response();
+        let mut response = kind::SHUTTING_DOWN
+            .because("the server is stopping and accepts no new requests")
+            .into_response();
         headers::secure(response.headers_mut());
         response
     })

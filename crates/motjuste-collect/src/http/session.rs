@@ -21,7 +21,7 @@ const ANNOTATOR_STAYS: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 /// How long a requester is not asked for the token again.
 const REQUESTER_STAYS: Duration = Duration::from_secs(12 * 60 * 60);
 
-/// The cookie of who was invited to a campaign.
+/// The cookie of an invited annotator.
 pub(super) fn annotator_cookie(
     campaign: &CampaignName,
     invitation: &Invitation,
@@ -36,7 +36,7 @@ pub(super) fn invitation(headers: &HeaderMap) -> Option<Invitation> {
     value(headers, ANNOTATOR)?.parse().ok()
 }
 
-/// The cookie of who came to a campaign from a platform.
+/// The cookie of a platform participant.
 pub(super) fn platform_cookie(
     token: &Token,
     annotator: &AnnotatorId,
@@ -50,7 +50,7 @@ pub(super) fn platform_cookie(
     cookie(ANNOTATOR, &value, &path, ANNOTATOR_STAYS, is_secure)
 }
 
-/// Who came to this campaign from a platform, if a request is theirs.
+/// The platform participant behind a request, if any.
 pub(super) fn platform_person(
     token: &Token,
     headers: &HeaderMap,
@@ -67,7 +67,7 @@ pub(super) fn platform_person(
     (seconds(now) < until).then_some(annotator)
 }
 
-/// The cookie of who knows the requester's token.
+/// The requester's cookie.
 pub(super) fn requester_cookie(token: &Token, now: SystemTime, is_secure: bool) -> HeaderValue {
     let until = seconds(now) + REQUESTER_STAYS.as_secs();
     let signed =
@@ -80,7 +80,7 @@ pub(super) fn requester_leaves(is_secure: bool) -> HeaderValue {
     cookie(REQUESTER, "", "/requester", Duration::ZERO, is_secure)
 }
 
-/// Whether a request comes from who knew the token, not long ago.
+/// Whether a request carries a valid requester's session.
 pub(super) fn is_requester(token: &Token, headers: &HeaderMap, now: SystemTime) -> bool {
     let check = || {
         let (until, signed) = value(headers, REQUESTER)?.split_once('.')?;

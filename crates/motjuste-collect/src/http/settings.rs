@@ -18,7 +18,7 @@ pub struct CollectSettings {
     pub requester: Token,
     /// What annotators call the server, where it is not the address: behind a proxy.
     pub public_url: Option<PublicUrl>,
-    /// Names the server may be called by besides `localhost`, addresses and the public URL's.
+    /// Additional host names, apart from `localhost`, IP addresses and the public URL's.
     pub hosts: Vec<String>,
     /// How much is taken on.
     pub limits: Limits,

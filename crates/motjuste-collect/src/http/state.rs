@@ -49,12 +49,14 @@ impl AppState {
     pub(super) fn admit(&self, client: Client) -> Result<Admitted, Problem> {
         self.admission.admit(client.0).ok_or_else(|| {
             let most = self.settings.limits.per_client;
-            kind::TOO_MANY_REQUESTS
-                .because(format!("wait for one of your {most} requests to finish"))
+            kind::TOO_MANY_REQUESTS.because(format!(
+                "you already have {most} requests in progress; wait for one to \
+                    finish"
+            ))
         })
     }
 
-    /// Who is invited by this; guesses are slowed down.
+    /// The annotator of an invitation; guessing is rate-limited.
     pub(super) async fn invited(
         &self,
         client: Client,
@@ -88,12 +90,15 @@ impl AppState {
             return Err(unknown());
         }
         if !self.requests.take(annotator.clone(), Instant::now()) {
-            return Err(kind::TOO_MANY_REQUESTS.because("you are faster than anyone can read"));
+            return Err(kind::TOO_MANY_REQUESTS.because(
+                "you are sending requests faster than \
+                anyone can read",
+            ));
         }
         Ok((self.store.clone(), annotator, is_from_platform))
     }
 
-    /// Who came to a campaign from a platform, where a request is theirs.
+    /// The platform participant behind a request, if any.
     fn platform_person(&self, headers: &HeaderMap, campaign: &CampaignName) -> Option<AnnotatorId> {
         session::platform_person(&self.settings.requester, headers, campaign, SystemTime::now())
     }
@@ -103,7 +108,7 @@ impl AppState {
         if self.arrivals.take(client.0, Instant::now()) {
             return Ok(());
         }
-        Err(kind::TOO_MANY_REQUESTS.because("too many people arrive at once; wait a little"))
+        Err(kind::TOO_MANY_REQUESTS.because("too many people are arriving at once; wait a moment"))
     }
 
     /// Lets a person in whom a platform sends.
@@ -136,14 +141,14 @@ impl AppState {
         if self.settings.requester.is(secret) {
             return Ok(());
         }
-        let wrong = || kind::UNAUTHORIZED.because("this is not the requester's token");
+        let wrong = || kind::UNAUTHORIZED.because("that is not the requester's token");
         Err(self.guessed(client).unwrap_or_else(wrong))
     }
 
     /// A wrong guess; the problem to answer with, where there were too many of them.
     fn guessed(&self, client: Client) -> Option<Problem> {
         let refused = !self.guesses.take(client.0, Instant::now());
-        refused.then(|| kind::TOO_MANY_REQUESTS.because("too many tokens that are not known; wait"))
+        refused.then(|| kind::TOO_MANY_REQUESTS.because("too many wrong tokens; wait a moment"))
     }
 
     /// Refuses what a page of another server asks for. Cookies of this server do not go with such
@@ -166,7 +171,7 @@ impl AppState {
             // Not a browser: it has no cookies that somebody else could use.
             (None, None) => true,
         };
-        let refused = || kind::CROSS_SITE.because("only this server's own pages may do this");
+        let refused = || kind::CROSS_SITE.because("only this server's own pages can do this");
         if is_own { Ok(()) } else { Err(refused()) }
     }
 

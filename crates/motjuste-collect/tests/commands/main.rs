@@ -85,7 +85,7 @@ fn bad_work_is_shown_then_filtered_then_restored() {
 fn mistakes_are_explained() {
     let desk = Desk::judge();
     let unknown = desk.collect("status other");
-    assert!(unknown.complaint().contains("there is no campaign \"other\""), "{}", unknown.err);
+    assert!(unknown.complaint().contains("no campaign \"other\""), "{}", unknown.err);
     let twice = desk.collect(&format!("add words {}", desk.path("words.items.jsonl")));
     assert!(twice.complaint().contains("already"), "{}", twice.err);
     let again = desk.collect(&format!("init {}", desk.path("judge.toml")));

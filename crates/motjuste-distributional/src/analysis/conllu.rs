@@ -44,7 +44,7 @@ pub(super) fn analyse(chunk: &Chunk<'_>) -> Result<Segment, Error> {
 fn row(line: &str, number: usize, place: usize) -> Result<Option<Row<'_>>, String> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [id, form, lemma, upos, _, _, head, relation, _, _] = columns[..] else {
-        return Err(format!("a word has 10 columns between tabs, this line {}", columns.len()));
+        return Err(format!("expected 10 columns separated by tabs, found {}", columns.len()));
     };
     if id.contains(['-', '.']) {
         return Ok(None);
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_wrong_line_is_named() {
         for (text, message) in [
-            ("1 a a NOUN _ _ 0 root _", "line 11: a word has 10 columns between tabs, this line 9"),
+            ("1 a a NOUN _ _ 0 root _", "line 11: expected 10 columns separated by tabs, found 9"),
             ("\n2 a a NOUN _ _ 0 root _ _", "line 12: word 1 of the sentence is numbered \"2\""),
             ("1 a a NOUN _ _ x root _ _", "line 11: the head is \"x\""),
             ("1 a a NOUN _ _ 7 root _ _", "line 11: the head 7 is not in the sentence"),

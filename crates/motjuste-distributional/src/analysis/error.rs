@@ -21,7 +21,7 @@ pub enum Error {
         what: String,
     },
     /// A file could not be written.
-    #[error("cannot write {}: {source}; what was done so far is kept", path.display())]
+    #[error("cannot write {}: {source}; finished work is kept", path.display())]
     Write {
         /// The file.
         path: PathBuf,

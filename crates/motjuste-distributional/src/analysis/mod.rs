@@ -39,7 +39,7 @@ const CHUNKS_A_THREAD: usize = 2;
 pub enum Step<'a> {
     /// Reading and tagging; so many tokens so far.
     Analysing {
-        /// The file at hand.
+        /// The current file.
         file: &'a Path,
         /// Tokens so far, of all files.
         tokens: u64,

@@ -22,7 +22,7 @@ pub(super) struct Tagged<'a> {
 /// A dependency between words of a sentence, by their places: the dependent, then the head.
 pub(super) type Found = (Dependency, usize, usize);
 
-/// Tokens an adverb may stand behind its verb.
+/// Maximum tokens between a verb and a following adverb.
 const ADVERB_REACH: usize = 4;
 /// Prepositional phrases a subject may carry.
 const PHRASES: usize = 2;

@@ -75,7 +75,7 @@ pub(super) struct Content {
 
 impl Content {
     pub(super) fn read(file: &Container) -> Result<Self, motjuste_container::Error> {
-        let words = WordList::parse(file.text(1)?).ok_or(Damaged("words out of order"))?;
+        let words = WordList::parse(file.text(1)?).ok_or(Damaged("words are not sorted"))?;
         let mut in_documents = file.numbers(4, u32::from_le_bytes)?;
         let documents = in_documents.pop().ok_or(Damaged("no documents"))?;
         let (frequencies, in_pairs) =
@@ -83,7 +83,7 @@ impl Content {
         let lengths = file.numbers(5, u32::from_le_bytes)?;
         let counts = [frequencies.len(), in_pairs.len(), in_documents.len(), lengths.len()];
         if counts != [words.len(); 4] {
-            return Err(Damaged("counts do not fit the words"));
+            return Err(Damaged("counts do not match the words"));
         }
         let pairs = file.numbers(6, pair)?;
         let starts: Vec<usize> = std::iter::once(0)
@@ -93,16 +93,16 @@ impl Content {
             }))
             .collect();
         if starts.last() != Some(&pairs.len()) {
-            return Err(Damaged("pairs do not fit the words"));
+            return Err(Damaged("pairs do not match the words"));
         }
         let ordered = |row: &[[u32; 2]]| row.is_sorted_by(|a, b| a[0] < b[0]);
         if !starts.windows(2).all(|ends| ordered(&pairs[ends[0]..ends[1]])) {
-            return Err(Damaged("pairs out of order"));
+            return Err(Damaged("pairs are not sorted"));
         }
         let vectors = file.numbers(7, f32::from_le_bytes)?;
         let dimensions = vectors.len() / words.len().max(1);
         if dimensions * words.len() != vectors.len() || !vectors.iter().all(|v| v.is_finite()) {
-            return Err(Damaged("vectors do not fit the words"));
+            return Err(Damaged("vectors do not match the words"));
         }
         let provenance = file.text(0)?.to_owned();
         Ok(Self {

@@ -172,11 +172,11 @@ mod tests {
             let error = Associations::open(&path).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
         };
-        refused(Seen { words: &["b", "a", "c"], ..SEEN }, "words out of order");
-        refused(Seen { frequencies: &[1], ..SEEN }, "counts do not fit");
-        refused(Seen { pairs: &[(0, 2, 1), (0, 1, 1)], ..SEEN }, "pairs out of order");
-        refused(Seen { vectors: &[&[1.0]], ..SEEN }, "vectors do not fit");
-        refused(Seen { vectors: &[&[1.0], &[f32::NAN], &[0.0]], ..SEEN }, "vectors do not fit");
+        refused(Seen { words: &["b", "a", "c"], ..SEEN }, "words are not sorted");
+        refused(Seen { frequencies: &[1], ..SEEN }, "counts do not match");
+        refused(Seen { pairs: &[(0, 2, 1), (0, 1, 1)], ..SEEN }, "pairs are not sorted");
+        refused(Seen { vectors: &[&[1.0]], ..SEEN }, "vectors do not match");
+        refused(Seen { vectors: &[&[1.0], &[f32::NAN], &[0.0]], ..SEEN }, "vectors do not match");
     }
 
     proptest! {

@@ -64,14 +64,14 @@ pub(super) fn read(file: &Container) -> Result<(String, [Class; 4]), motjuste_co
     let mut words = Vec::new();
     for class in 0..CLASSES.len() {
         let list = WordList::parse(file.text(WORDS + class)?);
-        words.push(list.ok_or(Damaged("words out of order"))?);
+        words.push(list.ok_or(Damaged("words are not sorted"))?);
     }
     let sizes = [0, 1, 2, 3].map(|class: usize| words[class].len());
     let mut classes = Vec::new();
     for (at, (pos, words)) in CLASSES.into_iter().zip(words).enumerate() {
         let lengths = file.numbers(MATRICES + 2 * at, u32::from_le_bytes)?;
         if lengths.len() != words.len() {
-            return Err(Damaged("rows do not fit their words"));
+            return Err(Damaged("rows do not match their words"));
         }
         let entry = |bytes| {
             let [feature, count] = pair(bytes);

@@ -74,13 +74,13 @@ impl Matrix {
             starts.push(end);
         }
         if end != entries.len() {
-            return Err("rows do not fit their entries");
+            return Err("rows do not match their entries");
         }
         let ordered = |row: &[Entry]| row.is_sorted_by(|a, b| a.feature < b.feature);
         let known = |entry: &Entry| (entry.feature as usize) < numbers.count() && entry.count > 0;
         let rows = || starts.windows(2).map(|ends| &entries[ends[0]..ends[1]]);
         if !rows().all(|row| ordered(row) && row.iter().all(known)) {
-            return Err("features out of order");
+            return Err("features are not sorted");
         }
         let mut totals = Totals {
             of_word: vec![[0; RELATIONS]; lengths.len()],
@@ -163,7 +163,7 @@ impl Matrix {
         features.zip(weights.iter().copied()).filter(|(_, weight)| *weight > 0.0)
     }
 
-    /// Who shares features, made when first asked for.
+    /// The words that share features, computed on first use.
     fn postings(&self, weighting: Weighting) -> &Postings {
         self.postings[weighting as usize].get_or_init(|| {
             let weighted: Vec<(u32, u32, f32)> = self

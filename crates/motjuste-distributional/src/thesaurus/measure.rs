@@ -54,7 +54,7 @@ impl FromStr for Measure {
         Self::ALL
             .into_iter()
             .find(|measure| measure.name() == name)
-            .ok_or_else(|| format!("a measure is one of {}", Self::ALL.map(Self::name).join(", ")))
+            .ok_or_else(|| format!("expected one of {}", Self::ALL.map(Self::name).join(", ")))
     }
 }
 

@@ -69,7 +69,7 @@ impl Dependency {
     }
 }
 
-/// What a word is described by: how another word stands to it.
+/// A feature of a word: its relation to another word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Relation {
     /// A noun is the subject of this verb.

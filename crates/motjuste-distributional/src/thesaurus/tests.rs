@@ -147,10 +147,10 @@ fn content_that_makes_no_sense_is_refused() {
         let error = write_one(words, lengths, entries).unwrap_err();
         assert!(error.contains(why), "{error}");
     };
-    refused(&["cat", "ape"], &[0, 0], &[], "words out of order");
-    refused(&["cat"], &[1, 0], &[[0, 3]], "rows do not fit their words");
-    refused(&["cat"], &[2], &[[0, 3]], "rows do not fit their entries");
-    refused(&["cat"], &[1], &[[1, 3]], "features out of order");
-    refused(&["cat"], &[2], &[[0, 3], [0, 3]], "features out of order");
-    refused(&["cat"], &[1], &[[0, 0]], "features out of order");
+    refused(&["cat", "ape"], &[0, 0], &[], "words are not sorted");
+    refused(&["cat"], &[1, 0], &[[0, 3]], "rows do not match their words");
+    refused(&["cat"], &[2], &[[0, 3]], "rows do not match their entries");
+    refused(&["cat"], &[1], &[[1, 3]], "features are not sorted");
+    refused(&["cat"], &[2], &[[0, 3], [0, 3]], "features are not sorted");
+    refused(&["cat"], &[1], &[[0, 0]], "features are not sorted");
 }

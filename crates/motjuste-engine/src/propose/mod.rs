@@ -1,4 +1,4 @@
-//! Step 2: which words could stand here? One file per source.
+//! Step 2: which words could replace the target? One file per source.
 
 mod neighbours;
 mod pool;

@@ -28,7 +28,7 @@ impl Proposer for NeighbourProposer<'_> {
         let Some(word) = self.vectors.find(&target.lemma, target.pos) else { return pool };
         for (near, _) in self.vectors.nearest_static(word, target.pos, NEIGHBOURS) {
             let lemma = self.vectors.lemma(near);
-            // Some inflected forms have vectors of their own, and are no words to suggest.
+            // Some inflected forms have their own vectors; they are not suggested.
             if Lemmatizer::embedded().normalise(lemma, target.pos) != lemma {
                 continue;
             }

@@ -18,9 +18,10 @@ pub enum VectorsError {
     #[error("{} is damaged ({what}); fetch it or train it again", path.display())]
     Damaged { path: PathBuf, what: &'static str },
     #[error(
-        "these word vectors were made with a model of {layers} layers of {dimension} dimensions, and cannot be compared with vectors of {found_layers} × {found_dimension}"
+        "these word vectors come from a model with {layers} layers of {dimension} dimensions and \
+         cannot be compared with vectors of {found_layers} × {found_dimension}"
     )]
     OtherModel { layers: usize, dimension: usize, found_layers: usize, found_dimension: usize },
-    #[error("word vectors cannot be written: {0}")]
+    #[error("cannot write the word vectors: {0}")]
     Unwritable(&'static str),
 }

@@ -67,7 +67,7 @@ impl Layout {
         if file.get(..8) != Some(MAGIC) {
             return Err(VectorsError::WrongKind { path: path.to_owned() });
         }
-        let field = |at| u32_at(file, at).ok_or_else(|| damaged("cut short"));
+        let field = |at| u32_at(file, at).ok_or_else(|| damaged("truncated"));
         let found = field(8)?;
         if found != VERSION {
             let path = path.to_owned();
@@ -79,7 +79,7 @@ impl Layout {
         }
         let (layout, end) = Self::from_fields(fields).ok_or_else(|| damaged("impossible sizes"))?;
         if end != file.len() {
-            return Err(damaged("its length is not what its header says"));
+            return Err(damaged("its length does not match its header"));
         }
         Ok(layout)
     }

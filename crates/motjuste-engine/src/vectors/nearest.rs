@@ -19,7 +19,7 @@ impl WordVectors {
         closest(self.vectors(word).map(|vector| query.cosine(vector)))
     }
 
-    /// The cosine of a query with a word's vectors on average, by the occurrences each stands for.
+    /// The mean cosine of a query with a word's vectors, weighted by occurrences.
     #[must_use]
     pub fn mean_similarity(&self, query: &Query, word: WordId) -> f32 {
         self.vectors(word).map(|vector| query.cosine(vector) * vector.share).sum()

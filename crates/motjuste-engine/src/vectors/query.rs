@@ -78,7 +78,7 @@ impl WordVectors {
         Query::new(&rotated)
     }
 
-    /// A word as a query: the average of its vectors by the occurrences each stands for.
+    /// A word as a query: the average of its vectors, weighted by occurrences.
     #[must_use]
     pub fn average(&self, word: WordId) -> Query {
         let mut sum = vec![0.0; self.layout.dimension];

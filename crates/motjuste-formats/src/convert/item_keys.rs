@@ -67,8 +67,8 @@ impl<'a> TargetsById<'a> {
             (Some(benchmark), Ok(target)) if benchmark.target(target).is_some() => {
                 return Ok(target);
             }
-            (None, Err(_)) => "only a benchmark can tell which target this is; give it along",
-            (Some(_), _) => "the benchmark has no such item; is it the right one?",
+            (None, Err(_)) => "only a benchmark can tell which target this is; add it",
+            (Some(_), _) => "the benchmark has no such item: is it the right one?",
         };
         Err(FormatError::DoesNotFit { item: key.to_string(), reason: reason.into() })
     }

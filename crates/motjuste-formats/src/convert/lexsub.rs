@@ -46,9 +46,8 @@ pub(super) fn to_benchmark(
         Document::Gold(gold) => Some(gold.as_slice()),
         _ => None,
     });
-    let instances = instances.ok_or_else(|| {
-        no_way(document, to, "the sentences are missing; give their XML file along")
-    })?;
+    let instances = instances
+        .ok_or_else(|| no_way(document, to, "the sentences are missing; add their XML file"))?;
     let benchmark = semeval_benchmark(instances, gold.unwrap_or_default(), pools)?;
     Ok(Document::Benchmark(benchmark).into())
 }
@@ -66,7 +65,7 @@ fn lost_of_coinco(sentences: &[CoincoSentence]) -> Vec<String> {
         tokens().flat_map(|token| &token.substitutes).filter(|s| !s.pos.is_empty()).count();
     [
         counted(problematic, "problematic target", "problematic targets"),
-        counted(others, "token that is no target", "tokens that are no targets")
+        counted(others, "token that is not a target", "tokens that are not targets")
             .map(|tokens| format!("the lemmas and tags of {tokens}")),
         counted(tagged, "substitute", "substitutes").map(|subs| format!("the tags of {subs}")),
     ]
@@ -85,9 +84,7 @@ pub(super) fn from_benchmark(
         Kind::SemevalGold => Ok(gold(benchmark)),
         Kind::Candidates => Ok(pool_benchmark(benchmark)),
         Kind::SemevalXml => sentences(benchmark),
-        _ => {
-            Err(no_way(document, to, "a benchmark has sentences, substitutes and labels, no more"))
-        }
+        _ => Err(no_way(document, to, "a benchmark has only sentences, substitutes and labels")),
     }
 }
 
@@ -260,7 +257,7 @@ pub(super) fn between_results(
             let lost = scores.into_iter().chain(inflected).collect();
             Ok(Converted { document: Document::Answers(answers), lost })
         }
-        _ => Err(no_way(document, to, "it has substitutes in order, no more")),
+        _ => Err(no_way(document, to, "it has only ordered substitutes")),
     }
 }
 
@@ -303,7 +300,7 @@ fn ranked_answers(
                         let found = benchmark.target(*target);
                         item_key(found.ok_or_else(|| FormatError::DoesNotFit {
                             item: target.to_string(),
-                            reason: "the benchmark has no such target; is it the right one?".into(),
+                            reason: "the benchmark has no such target: is it the right one?".into(),
                         })?)
                     }
                 };

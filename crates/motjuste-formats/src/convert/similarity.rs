@@ -36,7 +36,7 @@ pub(super) fn convert(
             Document::Pairs(_) | Document::PairSimilarities(_),
             Kind::Cosimlex | Kind::CosimlexCsv,
         ) => cosimlex(document, to, companions),
-        _ => Err(no_way(document, to, "the one has nothing of what the other needs")),
+        _ => Err(no_way(document, to, "they have nothing in common")),
     }
 }
 
@@ -78,18 +78,18 @@ fn cosimlex(
             Document::Pairs(pairs) => Some(pairs),
             _ => None,
         })
-        .ok_or_else(|| no_way(document, to, "the word pairs are missing; give their file along"))?;
+        .ok_or_else(|| no_way(document, to, "the word pairs are missing; add their file"))?;
     let gold: &[PairSimilarity] = given()
         .find_map(|document| match document {
             Document::PairSimilarities(gold) => Some(gold),
             _ => None,
         })
-        .ok_or_else(|| no_way(document, to, "the scores are missing; give the gold file along"))?;
+        .ok_or_else(|| no_way(document, to, "the scores are missing; add the gold file"))?;
     if pairs.len() != gold.len() {
         return Err(FormatError::DoesNotFit {
             item: document.what().into(),
             reason: format!(
-                "{} pairs and {} lines of gold; give files of one language and split",
+                "{} pairs and {} lines of gold; use files of the same language and split",
                 pairs.len(),
                 gold.len()
             ),

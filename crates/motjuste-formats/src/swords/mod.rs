@@ -85,7 +85,8 @@ mod tests {
             (
                 "\"zilch\"",
                 "\"zip\"",
-                ", line 16, s:1d50daf36e7ce07222f63831725cbc1637362f87: the id does not fit the substitute",
+                ", line 16, s:1d50daf36e7ce07222f63831725cbc1637362f87: the id does not match \
+                    the substitute",
             ),
             (
                 "\"offset\": 0",
@@ -103,7 +104,7 @@ mod tests {
             assert!(error.starts_with("f.json") && error.contains(expected), "{from}: {error}");
         }
         let error = read(&SMALL[..SMALL.len() - 40]).unwrap_err();
-        assert!(error.contains("is the file cut off?"), "{error}");
+        assert!(error.contains("is the file truncated?"), "{error}");
     }
 
     #[test]

@@ -261,7 +261,7 @@ impl<'a> Reader<'a, '_> {
         if key.0.parse().is_ok_and(|found: I| found == id) {
             return Ok(());
         }
-        self.error(key, format_args!("the id does not fit the {kind}, whose content gives {id}"))
+        self.error(key, format_args!("the id does not match the {kind}, whose content gives {id}"))
     }
 }
 

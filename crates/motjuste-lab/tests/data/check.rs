@@ -23,7 +23,7 @@ fn every_problem_is_listed_with_line_and_id() {
     assert_eq!(said.code, Some(2));
     let places = [
         "broken.gold, line 1, bright.a 1: warning: \"clever\" is given twice",
-        "broken.gold, line 2, bright.a 1: id 1 is on line 1 already",
+        "broken.gold, line 2, bright.a 1: id 1 is already on line 1",
         "broken.gold, line 3: expected",
         "broken.gold, line 4, bright.a 4: the votes of \"smart\" are \"lots\"",
         "broken.gold, line 4, bright.a 4: warning: no substitutes",

@@ -19,7 +19,7 @@ fn a_loss_is_refused_and_nothing_is_written() {
     let desk = Desk::new();
     let gold = desk.path("bright.gold");
     let message = failure(&["convert", BRIGHT, &gold]);
-    assert!(message.contains("no place for 8 contexts"), "{message}");
+    assert!(message.contains("cannot hold 8 contexts"), "{message}");
     assert!(message.contains("--allow-loss"), "{message}");
     assert!(!Path::new(&gold).exists());
     let said = lab(&["convert", BRIGHT, &gold, "--allow-loss"]);
@@ -47,7 +47,7 @@ fn word_pairs_and_their_gold_become_one_table() {
     let (csv, gold) = (desk.path("en.csv"), desk.path("gold.tsv"));
     let pairs = ["convert", "data_en.tsv", &csv, "--to", "cosimlex-csv"];
     let message = failure(&pairs);
-    assert!(message.contains("give the gold file along"), "{message}");
+    assert!(message.contains("add the gold file"), "{message}");
     output(&[&pairs[..], &["--gold", "gold_en.tsv"]].concat());
     output(&["convert", &csv, &gold, "--to", "gwsc-gold", "--allow-loss"]);
     assert_eq!(desk.read("gold.tsv"), include_str!("../fixtures/gold_en.tsv"));

@@ -111,7 +111,7 @@ impl<'a> Numbers<'a> {
             Error::DictionaryLine {
                 path: self.dir.join(format!("data.{name}")),
                 line: 0,
-                reason: format!("no synset at offset {offset:08}, which others refer to"),
+                reason: format!("no synset at offset {offset:08}, to which others refer"),
             }
         })
     }

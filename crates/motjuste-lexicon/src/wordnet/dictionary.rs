@@ -141,7 +141,7 @@ impl Dictionary {
                 continue;
             }
             std::str::from_utf8(bytes)
-                .map_err(|_| "a line that is not UTF-8".to_owned())
+                .map_err(|_| "line is not UTF-8".to_owned())
                 .and_then(|text| read(text.trim_end()))
                 .map_err(|reason| Error::DictionaryLine {
                     path: path.clone(),

@@ -16,7 +16,7 @@ impl<'a> BenchmarkData<'a> {
         parts.into_iter().map(|((_, pos), targets)| (pos, self.part(targets))).collect()
     }
 
-    /// A part per source: all substitutes it proposed, whoever else did.
+    /// One part per source: all substitutes it proposed, even if others did too.
     pub fn by_source(&self) -> Vec<(&'a str, Self)> {
         let sources: BTreeSet<&'a str> =
             self.substitutes().flat_map(|s| s.sources).map(String::as_str).collect();

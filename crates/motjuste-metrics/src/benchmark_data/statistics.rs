@@ -78,7 +78,7 @@ impl BenchmarkData<'_> {
         standings
     }
 
-    /// How many different contexts the targets stand in; `None` where the file has none.
+    /// The number of distinct contexts of the targets; `None` if the file has none.
     pub(super) fn distinct_contexts(&self) -> Option<usize> {
         self.contexts?;
         let contexts: HashSet<_> = self.targets.iter().filter_map(|t| t.context).collect();

@@ -163,7 +163,7 @@ pub(super) fn percent(fraction: f64) -> String {
     format!("{:.2}", rounded_percent(fraction))
 }
 
-/// What people said of one item.
+/// The answers to one item.
 #[derive(Debug, Default)]
 struct Entry {
     id: String,
@@ -203,7 +203,7 @@ fn stands_for(substitute: &[u8], guess: &[u8]) -> bool {
         && substitute.iter().zip(guess).all(|(s, g)| s == g || (*s == b'-' && *g == b' '))
 }
 
-/// What people said of every item, as the original makes of a gold file.
+/// The answers to every item, as the original reads them from a gold file.
 #[derive(Debug, Default)]
 pub struct Votes {
     entries: HashMap<Vec<u8>, Entry>,

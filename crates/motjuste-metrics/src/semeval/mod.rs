@@ -145,9 +145,9 @@ impl Figures {
 /// The counts behind the multiword subtask.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MwFigures {
-    /// Items that two or more people said are part of a multiword, with one most frequent form.
+    /// Items that two or more people marked as part of a multiword, with one most frequent form.
     pub multiwords: usize,
-    /// Items the system said are part of a multiword.
+    /// Items that the system marked as part of a multiword.
     pub answered: usize,
     /// Answers to items that really are.
     pub detected: usize,

@@ -217,7 +217,7 @@ fn judge(text: Cow<'_, str>, tally: Tally, options: Options) -> Option<Judged<'_
     })
 }
 
-/// Where each element stands once the absent ones are gone.
+/// The index of each element once the absent ones are removed.
 fn positions_of_kept<T>(elements: &[Option<T>]) -> Vec<Option<usize>> {
     let mut next = 0;
     let place = |element: &Option<T>| {

@@ -10,7 +10,8 @@ use super::gold::{Gold, GoldTarget, Resolved};
 /// A result answers a target the benchmark does not have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the result answers {first}, which is not in the benchmark{}; was it made for another one?",
+    "the result answers {first}, which is not in the benchmark{}; was it made for another \
+        benchmark?",
     others(*.count)
 )]
 pub struct UnknownTarget {

@@ -81,14 +81,14 @@ pub fn evaluate_lists(gold: &Gold<'_>, lists: &Lists) -> Evaluation {
         };
         if value.is_none() {
             let name = measure.name();
-            notes.push(format!("{name} is undefined here (a zero denominator) and given as 0"));
+            notes.push(format!("{name} is undefined (zero denominator) and reported as 0"));
         }
         figures.push((measure, value.unwrap_or(0.0)));
     }
     if !votes.unsettled.is_empty() {
         let ids: Vec<_> = votes.unsettled.into_iter().collect();
         notes.push(format!(
-            "the reference leaves best and oot to chance where a hyphenated and a spaced twin \
+            "in the reference, best and oot depend on chance if a hyphenated and a spaced form \
              (brand-new, brand new) differ in votes; expect ±0.02 on these targets: {}",
             ids.join(", ")
         ));

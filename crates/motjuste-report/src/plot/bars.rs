@@ -200,8 +200,8 @@ mod tests {
         let error = Bars::new(groups).series("BERT", vec![Some(1.0)]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "series \"BERT\" has 1 values for 2 groups of bars: \
-             give every group a value, None where there is none"
+            "series \"BERT\" has 1 values for 2 groups of bars: every group needs a value; use \
+                None for a missing one"
         );
     }
 

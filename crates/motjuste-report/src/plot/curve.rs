@@ -129,7 +129,7 @@ mod tests {
             Curve::new().series("F@k", [(1.0, 2.0), (1.0, 3.0)].map(Point::from)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "series \"F@k\" goes back at x = 1: sort its points by x, without repeats"
+            "series \"F@k\" is not sorted at x = 1: sort its points by x, without duplicates"
         );
     }
 

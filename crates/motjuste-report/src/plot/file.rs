@@ -88,8 +88,7 @@ mod tests {
     fn another_extension_is_an_error_that_says_what_to_do() {
         for name in ["plot.pdf", "plot", ".svg"] {
             let error = plot().write(Path::new(name)).unwrap_err().to_string();
-            let expected =
-                format!("cannot tell how to draw a plot into {name}: name it .svg or .png");
+            let expected = format!("cannot tell the plot format of {name}: name it .svg or .png");
             assert_eq!(error, expected);
         }
     }

@@ -183,7 +183,7 @@ fn y_axis(svg: &mut Svg, panel: &Panel, ticks: &[Tick]) {
     }
 }
 
-/// The axis lies on zero where that is shown, else at the bottom; its labels always below.
+/// The axis is at zero if zero is shown, otherwise at the bottom; its labels are always below.
 fn x_axis(svg: &mut Svg, panel: &Panel, labels: &XLabels) {
     let (left, right) = panel.x.places;
     let bottom = panel.y.places.0;

@@ -1,4 +1,5 @@
-//! Colours told apart by colour-blind readers too: Okabe and Ito, "Color Universal Design" (2008).
+//! Colours that colour-blind readers can tell apart: Okabe and Ito, "Color Universal Design"
+//! (2008).
 
 /// From the most to the least legible on white; yellow and black last.
 const OKABE_ITO: [&str; 8] =

@@ -6,7 +6,7 @@ use super::lettering::FAMILY;
 use super::palette::{self, PAPER};
 use crate::xml::escape;
 
-/// Where text stands relative to its point.
+/// Where text is placed relative to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,

@@ -3,7 +3,7 @@
 use super::Column;
 use crate::number::{rounded, with_thousands};
 
-/// What stands where there is no value.
+/// The placeholder for a missing value.
 pub(super) const MISSING: &str = "–";
 
 /// The content of a cell.

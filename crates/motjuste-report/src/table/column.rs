@@ -1,6 +1,6 @@
 //! A column: its name, and how its numbers are written and compared.
 
-/// Where the text of a column stands.
+/// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// Left: text.
@@ -80,7 +80,7 @@ impl Column {
         self
     }
 
-    /// Where its text stands.
+    /// Its alignment.
     #[must_use]
     pub fn align(mut self, align: Align) -> Self {
         self.align = align;

@@ -101,7 +101,7 @@ impl Grid {
         spans
     }
 
-    /// Whether any column stands under a group header.
+    /// Whether any column has a group header.
     pub(super) fn has_groups(&self) -> bool {
         self.heads.iter().any(|head| head.group.is_some())
     }

@@ -126,8 +126,8 @@ mod tests {
         let error = table.push_row(vec![Cell::from("BERT")]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "row 1 of table \"GAP\" has 1 cells for 2 columns: \
-             give every column a cell, Cell::missing() where there is no value"
+            "row 1 of table \"GAP\" has 1 cells for 2 columns: every column needs a cell; use \
+                Cell::missing() for a missing value"
         );
         assert_eq!(table.rows.len(), 0);
     }

@@ -27,7 +27,10 @@ impl FromRequestParts<Arc<AppState>> for Admission {
         let Client(address) = *parts.extensions.get().expect("the listener adds the client");
         let admitted = state.admission.admit(address).ok_or_else(|| {
             let most = state.settings.limits.http.per_client;
-            let detail = format!("wait for one of your {most} requests to finish");
+            let detail = format!(
+                "you already have {most} requests in progress; wait for one to \
+                finish"
+            );
             Problem::new(kind::TOO_MANY_REQUESTS, detail)
         })?;
         Ok(Self { _admitted: admitted })

@@ -48,7 +48,7 @@ fn page() -> Router<Arc<AppState>> {
 }
 
 async fn nothing_here() -> Problem {
-    Problem::new(kind::NOT_FOUND, "see /docs for what there is")
+    Problem::new(kind::NOT_FOUND, "see /docs for the available routes")
 }
 
 fn malformed(error: impl ToString) -> Problem {
@@ -65,7 +65,10 @@ fn check_length(state: &AppState, text: &str) -> Result<(), Problem> {
     let most = state.settings.limits.text;
     // A text has no more characters than bytes.
     if text.len() > most && text.chars().nth(most).is_some() {
-        let detail = format!("a text has {most} characters at most; send what surrounds the word");
+        let detail = format!(
+            "a text may have at most {most} characters; send only the passage \
+            around the word"
+        );
         return Err(Problem::new(kind::TEXT_TOO_LONG, detail));
     }
     Ok(())

@@ -22,10 +22,10 @@ pub(super) async fn word(
     word: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
     let Ok(Path(word)) = word else {
-        return Err(malformed("the word is not UTF-8, percent-encoded"));
+        return Err(malformed("the word is not percent-encoded UTF-8"));
     };
     if word.chars().count() > LONGEST_WORD {
-        let detail = "no dictionary has words of more than 200 characters";
+        let detail = "a word may have at most 200 characters";
         return Err(Problem::new(kind::UNKNOWN_WORD, detail));
     }
     state.answer(RequestKind::Entry, move |service| service.entry(&word)).await

@@ -30,7 +30,8 @@ pub(super) async fn words(
     let spans = words_of(&request.text);
     let most = state.settings.limits.words;
     if spans.len() > most {
-        let detail = format!("the text has {} words, {most} are looked at; split it", spans.len());
+        let detail =
+            format!("the text has {} words, more than the limit of {most}; split it", spans.len());
         return Err(Problem::new(kind::TEXT_TOO_LONG, detail));
     }
     let british = request.british.unwrap_or_default();

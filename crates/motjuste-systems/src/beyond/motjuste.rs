@@ -11,15 +11,16 @@ use crate::{Need, Question, Result, System};
 pub(super) const EMBEDDED: Entry = Entry {
     name: "motjuste-embedded",
     title: "motjuste, embedded",
-    method: "WordNet, Moby and neighbouring word vectors, ordered by a learned ranker that reads \
-             no context.",
+    method: "Candidates from Candidates from Candidates from Candidates from Candidates from \
+        Candidates from WordNet, Moby and neighbouring word vectors, ordered by a learned ranker \
+         that reads no context.",
     ..Entry::substitution(Paper::Motjuste, |_| Ok(Box::new(Motjuste(Engine::embedded()?))))
 };
 
 pub(super) const BASE: Entry = Entry {
     name: "motjuste-base",
     title: "motjuste, base",
-    method: "The same, the best of them ordered by what a small encoder sees.",
+    method: "The same, with the best candidates reordered by a small encoder.",
     needs: &[Need::Encoder],
     make: Make::Substitution(|setup| {
         Ok(Box::new(Motjuste(Engine::base(setup.encoder(Need::Encoder)?)?)))
@@ -30,7 +31,7 @@ pub(super) const BASE: Entry = Entry {
 pub(super) const LARGE: Entry = Entry {
     name: "motjuste-large",
     title: "motjuste, large",
-    method: "The same, the best of those ordered by what a larger encoder sees.",
+    method: "The same, with the best of those reordered by a larger encoder.",
     needs: &[Need::Encoder, Need::LargeEncoder],
     make: Make::Substitution(|setup| {
         let base = setup.encoder(Need::Encoder)?;

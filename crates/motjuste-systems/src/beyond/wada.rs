@@ -14,7 +14,7 @@
 //! sentences each. Ours are the engine's: MiniLM's, standardised, of dictionary forms by part of
 //! speech, in 24 sentences and WordNet's examples. Candidates are therefore words seen in 20 of
 //! them, of the target's part of speech, inflected before step 2 and answered as dictionary forms.
-//! A user who has BERT-large makes its vectors with `motjuste train vectors` and gives both.
+//! If you have BERT-large, make its vectors with `motjuste-lab train vectors` and give both.
 
 use std::num::NonZero;
 use std::ops::RangeInclusive;
@@ -37,8 +37,8 @@ pub(super) const ENTRY: Entry = Entry {
     method: "Words whose decontextualised vectors are closest to the target in its context, \
              ordered by the cosine of contextual vectors over the middle layers.",
     stand_in: Some(
-        "MiniLM and the engine's word vectors for BERT-large and its own, unless another encoder and \
-         the average-vectors made with it are given",
+        "MiniLM and the engine's word vectors instead of BERT-large and its own vectors, unless \
+         you give another encoder and its average-vectors",
     ),
     needs: &[Need::Encoder],
     wants: &[Need::AverageVectors],
@@ -46,23 +46,23 @@ pub(super) const ENTRY: Entry = Entry {
         OptionSpec::new(
             "lambda",
             "0.7",
-            "the part of the target in its context, against the target in general",
+            "weight of the target in context against the target in general",
         ),
         OptionSpec::new(
             "spelling",
             "0.5",
-            "words are left out below this edit distance, as a part of the longer word",
+            "minimum edit distance from the target, as a share of the longer word",
         ),
         OptionSpec::new(
             "seen",
             "20",
-            "in how many sentences a candidate must have been seen, of 24 that were read",
+            "minimum number of sentences in which a candidate was seen, out of 24",
         ),
-        OptionSpec::new("top", "50", "how many candidates are found"),
+        OptionSpec::new("top", "50", "number of candidates"),
         OptionSpec::new(
             "layers",
             "middle",
-            "what the order looks at: middle (all but the first 3 and the last 2), 4, 3-10",
+            "layers used for ranking: middle (all but the first 3 and the last 2), 4, 3-10",
         ),
         Meeting::OPTION,
     ],
@@ -73,7 +73,10 @@ pub(super) const LARGE: Entry = Entry {
     name: "wada-large",
     title: "Wada et al., large",
     method: "The same, ordered by a larger encoder.",
-    stand_in: Some("MiniLM, MPNet and the engine's word vectors for BERT-large and its own"),
+    stand_in: Some(
+        "MiniLM, MPNet and the engine's word vectors instead of BERT-large and its \
+        own vectors",
+    ),
     needs: &[Need::Encoder, Need::LargeEncoder],
     make: Make::Substitution(|setup| Ok(Box::new(Wada::new(setup, Need::LargeEncoder)?))),
     ..ENTRY
@@ -237,7 +240,7 @@ mod tests {
         let path = dir.path().join("vocab.txt");
         resources.set(Need::AverageVectors, &path);
         let error = wada(&resources, None).map(|_| ()).unwrap_err().to_string();
-        assert!(error.starts_with("cannot read average vectors of words from "), "{error}");
+        assert!(error.starts_with("cannot read average word vectors from "), "{error}");
         assert!(error.contains("is not a file of word vectors"), "{error}");
     }
 

@@ -47,7 +47,7 @@ impl Window {
     }
 }
 
-/// A candidate as it would stand in the target's place, in words, in small letters.
+/// A candidate inflected for the target's place, as lower-case words.
 pub(crate) fn words_in_place(target: &AnalysedTarget<'_>, candidate: &str) -> Vec<String> {
     let form = fit(target, candidate, Spelling::American).form.to_lowercase();
     tokenize(&form).iter().map(|token| token.text(&form).to_owned()).collect()

@@ -13,7 +13,8 @@ use motjuste_distributional::thesaurus::{Distributional, Measure};
 
 const BASELINE: Entry = Entry {
     stand_in: Some(
-        "relations found by tags in a user's text (or a user's parses) for the BNC parsed by RASP",
+        "relations found by tag patterns in your text (or in your parses) instead of the BNC \
+         parsed by RASP",
     ),
     needs: &[Need::Distributional],
     ..row(|setup| make(setup, Measure::Lin))

@@ -9,13 +9,14 @@ use crate::parts::candidates::thesaurus::Thesaurus;
 use crate::parts::rankers::{Counts, Domain, Fluency, Frequency, Weighting};
 use crate::{Composed, Need, Result, Setup, System};
 
-/// The Roget baseline (§2.5): its entries have no order of their own.
+/// The Roget baseline (§2.5): its entries are unordered.
 pub(super) const ROGET: Entry = Entry {
     name: "roget",
     title: "Roget baseline",
-    method: "All synonyms of a thesaurus by frequency.",
+    method: "All synonyms in a thesaurus, by frequency.",
     stand_in: Some(
-        "Moby for Roget's (1911), unless a thesaurus is given; embedded frequencies for the BNC's",
+        "Moby instead of Roget's (1911), unless you give a thesaurus; built-in frequencies \
+         instead of the BNC's",
     ),
     wants: &[Need::Thesaurus],
     ..row(|setup| {
@@ -28,10 +29,10 @@ pub(super) const ROGET: Entry = Entry {
 pub(super) const KU: Entry = Entry {
     name: "ku",
     title: "KU",
-    method: "Thesaurus candidates in the order of a smoothed n-gram model.",
+    method: "Thesaurus candidates, ranked by a smoothed n-gram model.",
     stand_in: Some(
-        "what Moby and WordNet agree on for Roget's New Millennium, unless a thesaurus is given; a \
-         model of a user's text for 5-grams of the Web 1T",
+        "synonyms on which Moby and WordNet agree instead of Roget's New Millennium, unless you \
+         give a thesaurus; a model of your text instead of the Web 1T's 5-grams",
     ),
     needs: &[Need::Ngrams],
     wants: &[Need::Thesaurus],
@@ -47,9 +48,11 @@ pub(super) const KU: Entry = Entry {
 pub(super) const MELB: Entry = Entry {
     name: "melb",
     title: "MELB",
-    method: "WordNet relatives of usual senses by corpus counts of the substituted context.",
+    method: "WordNet relatives of frequent senses, ranked by corpus counts of the substituted \
+        context.",
     stand_in: Some(
-        "n-gram counts of a user's text for a search engine's; WordNet's sense counts for SemCor",
+        "n-gram counts of your text instead of a search engine's; WordNet's sense counts instead \
+         of SemCor",
     ),
     needs: &[Need::Ngrams],
     answers: Answers { best: Some(1), oot: None },
@@ -62,8 +65,8 @@ pub(super) const MELB: Entry = Entry {
 pub(super) const HIT: Entry = Entry {
     name: "hit",
     title: "HIT",
-    method: "WordNet candidates by n-gram counts of the substituted phrase.",
-    stand_in: Some("n-gram counts of a user's text for a search engine's"),
+    method: "WordNet candidates, ranked by n-gram counts of the substituted phrase.",
+    stand_in: Some("n-gram counts of your text instead of a search engine's"),
     needs: &[Need::Ngrams],
     ..row(|setup| by_counts(setup, Inventory::Relatives, Weighting::Sum))
 };
@@ -73,10 +76,10 @@ pub(super) const HIT: Entry = Entry {
 pub(super) const IRST1: Entry = Entry {
     name: "irst1",
     title: "IRST1",
-    method: "Thesaurus candidates by similarity of domain in a latent semantic space.",
+    method: "Thesaurus candidates, ranked by domain similarity in a latent semantic space.",
     stand_in: Some(
-        "what Moby and WordNet agree on for the Oxford American Writer's Thesaurus, unless a \
-         thesaurus is given; a user's text for the BNC",
+        "synonyms on which Moby and WordNet agree instead of the Oxford American Writer's \
+         Thesaurus, unless you give a thesaurus; your text instead of the BNC",
     ),
     needs: &[Need::Associations],
     wants: &[Need::Thesaurus],
@@ -93,11 +96,12 @@ pub(super) const IRST1: Entry = Entry {
 pub(super) const IRST2: Entry = Entry {
     name: "irst2",
     title: "IRST2",
-    method: "Thesaurus candidates by counts of the substituted context, the longest n-grams first.",
+    method: "Thesaurus candidates, ranked by counts of the substituted context, longest n-grams \
+        first.",
     stand_in: Some(
-        "what Moby and WordNet agree on for the Oxford American Writer's Thesaurus, unless a \
-         thesaurus is given; a user's text for the Web 1T; duplicates, which inflated its oot, are not \
-         handed in",
+        "synonyms on which Moby and WordNet agree instead of the Oxford American Writer's \
+         Thesaurus, unless you give a thesaurus; your text instead of the Web 1T; duplicates, \
+         which inflated its oot, are removed",
     ),
     needs: &[Need::Ngrams],
     wants: &[Need::Thesaurus],
@@ -116,10 +120,10 @@ pub(super) const IRST2: Entry = Entry {
 pub(super) const SWAG1: Entry = Entry {
     name: "swag1",
     title: "SWAG1",
-    method: "Thesaurus candidates by local n-gram context matching.",
+    method: "Thesaurus candidates, ranked by matching the local n-gram context.",
     stand_in: Some(
-        "what Moby and WordNet agree on for Roget's New Millennium, unless a thesaurus is given; a \
-         user's text for the Web 1T",
+        "synonyms on which Moby and WordNet agree instead of Roget's New Millennium, unless you \
+         give a thesaurus; your text instead of the Web 1T",
     ),
     needs: &[Need::Ngrams],
     wants: &[Need::Thesaurus],
@@ -135,10 +139,12 @@ pub(super) const SWAG1: Entry = Entry {
 pub(super) const SWAG2: Entry = Entry {
     name: "swag2",
     title: "SWAG2",
-    method: "Frequency vectors of thesaurus senses against the context; synonyms of the best senses.",
+    method: "Compares frequency vectors of thesaurus senses with the context; gives synonyms of \
+        the best senses.",
     stand_in: Some(
-        "what Moby and WordNet agree on, by WordNet's senses, for Roget's, unless a thesaurus is \
-         given; latent vectors of a user's text for frequency vectors of the BNC and the Web 1T",
+        "synonyms on which Moby and WordNet agree, by WordNet's senses, instead of Roget's, \
+         unless you give a thesaurus; latent vectors of your text instead of frequency vectors \
+         of the BNC and the Web 1T",
     ),
     needs: &[Need::Associations],
     wants: &[Need::Thesaurus],
@@ -152,10 +158,11 @@ pub(super) const SWAG2: Entry = Entry {
 pub(super) const TOR: Entry = Entry {
     name: "tor",
     title: "TOR",
-    method: "Thesaurus categories by pointwise mutual information with the context; frequent words first.",
+    method: "Thesaurus categories, ranked by pointwise mutual information with the context; \
+        frequent words first.",
     stand_in: Some(
-        "what Moby and WordNet agree on, by WordNet's senses, for Macquarie's categories, unless a \
-         thesaurus is given; a user's text for the BNC",
+        "synonyms on which Moby and WordNet agree, by WordNet's senses, instead of Macquarie's \
+         categories, unless you give a thesaurus; your text instead of the BNC",
     ),
     needs: &[Need::Associations],
     wants: &[Need::Thesaurus],

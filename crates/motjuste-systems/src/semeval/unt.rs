@@ -25,11 +25,11 @@ pub(super) const ENTRY: Entry = Entry {
     method: "Candidates of two thesauri; frequency, n-grams, word senses, latent semantics and \
          back-translation vote.",
     stand_in: Some(
-        "WordNet and what Moby and it agree on for Encarta, unless a thesaurus is given; a user's \
-         text for the Web 1T, a search engine and Wikipedia; overlap of definitions for \
-         disambiguation learned from SemCor; a phrase table for translation engines, and no \
-         back-translation without one; the language model and the senses have two votes, for theirs \
-         tuned on the trial data",
+        "WordNet, and synonyms on which it and Moby agree instead of Encarta, unless you give a \
+         thesaurus; your text instead of the Web 1T, a search engine and Wikipedia; overlap of \
+         definitions instead of disambiguation learned from SemCor; a phrase table instead of \
+         translation engines, and no back-translation without one; two votes each for the \
+         language model and the senses instead of weights tuned on the trial data",
     ),
     needs: &[Need::Ngrams, Need::Associations],
     wants: &[Need::Thesaurus, Need::PhraseTable],

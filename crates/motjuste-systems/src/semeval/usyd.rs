@@ -18,12 +18,12 @@ use crate::{Composed, Need, Question, Result, System};
 pub(super) const ENTRY: Entry = Entry {
     name: "usyd",
     title: "USYD",
-    method: "WordNet and thesaurus candidates, then words the corpus has in the same place, by pointwise \
-         mutual information with the context.",
+    method: "WordNet and thesaurus candidates, then words that occur in the same place in the \
+        corpus, ranked by pointwise mutual information with the context.",
     stand_in: Some(
-        "what Moby and WordNet agree on for Macquarie, unless a thesaurus is given; n-grams of a \
-         user's text for candidates of the Web 1T, none without them; co-occurrence in a user's text \
-         for its mutual information",
+        "synonyms on which Moby and WordNet agree instead of Macquarie, unless you give a \
+         thesaurus; n-grams of your text instead of candidates from the Web 1T, and none without \
+         them; co-occurrence in your text instead of its mutual information",
     ),
     needs: &[Need::Associations],
     wants: &[Need::Thesaurus, Need::Ngrams],

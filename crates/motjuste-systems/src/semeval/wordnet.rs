@@ -15,9 +15,10 @@ use crate::{Question, Result, System};
 pub(super) const ENTRY: Entry = Entry {
     name: "wordnet",
     title: "WordNet baseline",
-    method: "Synonyms of the first synset, then of its hypernyms or similar classes, then of all synsets, \
-     then of theirs, each by frequency; single words.",
-    stand_in: Some("WordNet 3.0 for 2.1, embedded frequencies for the BNC's"),
+    method: "Synonyms of the first synset, then of its hypernyms or similar classes, then of all \
+        synsets, then of their hypernyms or similar classes, each by frequency. Single words \
+        only.",
+    stand_in: Some("WordNet 3.0 instead of 2.1; built-in frequencies instead of the BNC's"),
     ..row(|_| Ok(Box::new(WordNetBaseline)))
 };
 

@@ -27,15 +27,15 @@ const REACH: usize = 3;
 pub(super) const ENTRY: Entry = Entry {
     name: "citius",
     title: "CiTIUS-NLP",
-    method: "Word vectors, each narrowed by the selectional preferences of the words it is \
-             syntactically tied to. English only.",
+    method: "Word vectors, each narrowed by the selectional preferences of its syntactic \
+        neighbours. English only.",
     stand_in: Some(
-        "the nearest tagged words that could be tied to it, for a dependency parser; nearest \
-         embedded word vectors, for preferences counted in a parsed corpus",
+        "the nearest words with a suitable tag instead of a dependency parser; the nearest \
+         built-in word vectors instead of preferences counted in a parsed corpus",
     ),
     options: &[
-        OptionSpec::new("preferred", "10", "how many words stand for a preference"),
-        OptionSpec::new("weight", "0.5", "weight of each tie; the word has 1"),
+        OptionSpec::new("preferred", "10", "number of words that represent a preference"),
+        OptionSpec::new("weight", "0.5", "weight of each neighbour; the word itself has 1"),
         language::OPTION,
     ],
     ..Entry::similarity(|setup| {

@@ -13,9 +13,9 @@ use crate::parts::geometry::{cosine, mean};
 use crate::parts::models::layers::{self, Middle};
 use crate::{Need, OptionSpec, Result, Setup};
 
-/// How a system is told which layers to read.
+/// The option for the layers to read.
 pub(crate) const fn layers_option(default: &'static str) -> OptionSpec {
-    let help = "which layers stand for a word: last, middle (the one half-way up), upper (middle to \
+    let help = "layers that represent a word: last, middle (the one half-way up), upper (middle to \
                 last), last-four, all, a number or a range; several are averaged";
     OptionSpec { name: "layers", default, help }
 }

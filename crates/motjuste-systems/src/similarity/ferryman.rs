@@ -28,12 +28,12 @@ pub(super) const ENTRY: Entry = Entry {
     title: "Ferryman",
     method: "The baseline with the embedding of each piece weighted by the TF-IDF of its word.",
     stand_in: Some(
-        "whatever encoder is given, for BERT; English frequencies, for counts of documents, \
-         unless --with documents=FILE gives some",
+        "your encoder instead of BERT; English frequencies instead of document counts, unless \
+         --with documents=FILE gives some",
     ),
     needs: &[Need::Encoder],
     wants: &[Need::Documents],
-    options: &[OptionSpec::new("weight", "0.5", "from 0, plain input, to 1"), language::OPTION],
+    options: &[OptionSpec::new("weight", "0.5", "from 0 (plain input) to 1"), language::OPTION],
     revision: 2,
     ..Entry::similarity(|setup| {
         Ok(Box::new(Ferryman {
@@ -107,7 +107,7 @@ fn marks_continuations(encoder: &Encoder) -> bool {
     encoder.piece_id("##s").is_some()
 }
 
-/// The words of pieces, small, and where the pieces of each are; a sign is a word of its own.
+/// The lower-cased words of the pieces, and the pieces of each; a sign is its own word.
 fn words_of_pieces(pieces: &[String], marks_continuations: bool) -> Vec<(String, Range<usize>)> {
     let mut words: Vec<(String, Range<usize>)> = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
@@ -183,7 +183,7 @@ fn count_documents(path: &Path, encoder: &Encoder) -> std::result::Result<Counte
         }
     }
     if count == 0 {
-        return Err("there are no documents in it, one a line".to_owned());
+        return Err("it has no documents (one per line)".to_owned());
     }
     Ok(Counted(count, Arc::new(with)))
 }

@@ -27,7 +27,7 @@ impl Gram {
             .map(|word| {
                 let id = vectors.find(&word.lemma, word.pos)?;
                 let average = vectors.average(id);
-                // A word's own vectors lie around their average: this is its length.
+                // A word's vectors scatter around their average; this is its length.
                 let length = f64::from(vectors.mean_similarity(&average, id));
                 (length > 0.0).then_some((id, average, length))
             })

@@ -2,11 +2,11 @@
 
 use crate::{OptionSpec, Result, Setup};
 
-/// How a system is told the language.
+/// The option for the language.
 pub(crate) const OPTION: OptionSpec = OptionSpec::new(
     "language",
     "en",
-    "the language of the texts; embedded word vectors and lexicons are English",
+    "language of the texts; the built-in word vectors and lexicons are English",
 );
 
 /// Whether the texts are English, so that the embedded lexicons apply.
@@ -19,7 +19,7 @@ pub(crate) fn english_only(setup: &Setup<'_>, because: &str) -> Result<()> {
         return Ok(());
     }
     let reason = format!(
-        "{because}; for other languages take mbert, hitachi, will-go, ferryman, brums, \
+        "{because}; for other languages, use mbert, hitachi, will-go, ferryman, brums, \
          just-masters, babel-enconding or mineria-unam with a multilingual encoder"
     );
     Err(setup.options.bad(OPTION.name, reason))

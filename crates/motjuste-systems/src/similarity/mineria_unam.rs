@@ -26,16 +26,16 @@ const SCALE: f64 = 10.0;
 pub(super) const ENTRY: Entry = Entry {
     name: "mineria-unam",
     title: "MineriaUNAM",
-    method: "The similarity out of context, changed by how far the centroids of the context's \
-             words bring the two words together.",
+    method: "The similarity out of context, adjusted by how far the centroids of the context's \
+        words bring the two words together.",
     stand_in: Some(
-        "the cosine of the embedded word vectors, for SimLex-999's ratings of people, unless \
-         --with word-ratings=FILE gives them; in other languages than English, vectors of lone \
-         words by an encoder",
+        "the cosine of the built-in word vectors instead of SimLex-999's human ratings, unless \
+         --with word-ratings=FILE gives them; in languages other than English, an encoder's \
+         vectors of single words",
     ),
     wants: &[Need::WordRatings, Need::Encoder],
     options: &[
-        OptionSpec::new("shift", "0.25", "how far words move to the centroid, from 0 to 1"),
+        OptionSpec::new("shift", "0.25", "how far words move towards the centroid, from 0 to 1"),
         language::OPTION,
     ],
     ..Entry::similarity(|setup| Ok(Box::new(MineriaUnam::new(setup)?)))
@@ -61,7 +61,7 @@ impl MineriaUnam {
         })
     }
 
-    /// What people said of two words, in dictionary form or as they are written.
+    /// The rating of two words, in dictionary form or as written.
     fn rating(&self, words: [&Word; 2], usages: [&Usage<'_>; 2]) -> Option<f64> {
         let ratings = self.ratings.as_ref()?;
         let [a, b] = usages.map(|usage| usage.surface().to_lowercase());

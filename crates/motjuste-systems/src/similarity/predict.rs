@@ -57,7 +57,7 @@ fn token_span(sentence: &str, token: usize) -> Option<Range<usize>> {
     None
 }
 
-/// `work` of every pair; of several errors the first pair's is told, whoever finds one first.
+/// Runs `work` on every pair. Of several errors, the first pair's is reported.
 fn in_order<P: Sync, R: Send>(
     pairs: &[P],
     work: impl Fn(&P) -> std::result::Result<R, String> + Sync + Send,

@@ -17,8 +17,9 @@ use crate::{Entry, Make, Need, OptionSpec};
 pub(super) const MBERT: Entry = Entry {
     name: "mbert",
     title: "mBERT_uncased",
-    method: "The cosine of the two words in the last layer, a word's pieces averaged: the baseline.",
-    stand_in: Some("whatever encoder is given, for bert-base-multilingual-uncased"),
+    method: "The baseline: the cosine of the two words in the last layer, averaged over word \
+        pieces.",
+    stand_in: Some("your encoder instead of bert-base-multilingual-uncased"),
     needs: &[Need::Encoder],
     ..Entry::similarity(|setup| {
         let model = Model::Encoder(setup.encoder(Need::Encoder)?);
@@ -46,15 +47,15 @@ pub(super) const ELMO: Entry = Entry {
 pub(super) const HITACHI: Entry = Entry {
     name: "hitachi",
     title: "Hitachi",
-    method: "The cosine at the layer that suits the family of models: the last of BERT, the \
-             central one of XLM-R; or at the layers asked for.",
-    stand_in: Some("whatever encoder is given, for BERT and XLM-R"),
+    method: "The cosine at the layer that suits the model family: the last for BERT, the middle \
+        one for XLM-R; or at the layers you choose.",
+    stand_in: Some("your encoder instead of BERT and XLM-R"),
     needs: &[Need::Encoder],
     options: &[OptionSpec::new(
         "layers",
         "family",
-        "family (last of BERT, middle of others), or last, middle, upper, last-four, all, a \
-               number or a range",
+        "family (last for BERT, middle for others), or last, middle, upper, last-four, all, a \
+         number or a range",
     )],
     ..Entry::similarity(|setup| {
         let encoder = setup.encoder(Need::Encoder)?;
@@ -79,8 +80,8 @@ pub(super) const WILL_GO: Entry = Entry {
     title: "will_go",
     method: "Cosine mixed with Euclidean and Manhattan distance, both per dimension.",
     stand_in: Some(
-        "whatever encoder is given, for BERT; Manhattan distance for the measures the paper does \
-         not describe; equal weights",
+        "your encoder instead of BERT; Manhattan distance instead of the measures that the paper \
+         does not describe; equal weights",
     ),
     needs: &[Need::Encoder],
     options: &[
@@ -110,11 +111,11 @@ pub(super) const WILL_GO: Entry = Entry {
 pub(super) const LMMS: Entry = Entry {
     name: "lmms",
     title: "LMMS",
-    method: "Each word is the vector of its nearest WordNet sense; similarity is the cosine of the \
-             two senses. English only.",
+    method: "Each word is the vector of its nearest WordNet sense; the similarity is the cosine \
+        of the two senses. English only.",
     stand_in: Some(
-        "WordNet's glosses, and examples with --with wordnet=DIR, for SemCor and UWA; whatever \
-         encoder is given, for XLM-R",
+        "WordNet's glosses (and examples with --with wordnet=DIR) instead of SemCor and UWA; \
+         your encoder instead of XLM-R",
     ),
     needs: &[Need::Encoder],
     wants: &[Need::WordNet],
@@ -135,11 +136,11 @@ pub(super) const LMMS: Entry = Entry {
 pub(super) const UZH: Entry = Entry {
     name: "uzh",
     title: "UZH",
-    method: "Each word is its contextual vector followed by that of its nearest WordNet sense. \
-             English only.",
+    method: "Each word is its contextual vector, concatenated with the vector of its nearest \
+        WordNet sense. English only.",
     stand_in: Some(
-        "WordNet's glosses, and examples with --with wordnet=DIR, for the published LMMS vectors; \
-         whatever encoder is given, for BERT",
+        "WordNet's glosses (and examples with --with wordnet=DIR) instead of the published LMMS \
+         vectors; your encoder instead of BERT",
     ),
     options: &[
         layers_option("last-four"),
@@ -169,11 +170,11 @@ pub(super) const UZH: Entry = Entry {
 pub(super) const ALEXU: Entry = Entry {
     name: "alexu",
     title: "AlexU-Aux-Bert",
-    method: "Each word is the mean of its contextual vector and that of the nearest of its top \
-             WordNet synsets, made of further contexts. English only.",
+    method: "Each word is the mean of its contextual vector and the vector of the nearest of its \
+        top WordNet synsets, built from further contexts. English only.",
     stand_in: Some(
-        "WordNet's definitions, and examples with --with wordnet=DIR, for contexts sourced \
-         elsewhere; whatever encoder is given, for BERT",
+        "WordNet's definitions (and examples with --with wordnet=DIR) instead of contexts from \
+         elsewhere; your encoder instead of BERT",
     ),
     options: &[layers_option("last-four"), senses_option("5"), language::OPTION],
     make: Make::Similarity(|setup| {
@@ -196,12 +197,12 @@ pub(super) const ALEXU: Entry = Entry {
 pub(super) const BABEL_ENCONDING: Entry = Entry {
     name: "babel-enconding",
     title: "BabelEnconding",
-    method: "A weighted vote over the languages the contexts were translated into, and word \
-             vectors.",
+    method: "A weighted vote over the languages into which the contexts were translated, and \
+        word vectors.",
     stand_in: Some(
-        "a file of translations (--with translations=FILE), for a translation service: without it \
-         only the source language votes; one multilingual encoder, for monolingual vectors of \
-         each language; the embedded English word vectors",
+        "a file of translations (--with translations=FILE) instead of a translation service; \
+         without it, only the source language votes; one multilingual encoder instead of \
+         monolingual vectors for each language; the built-in English word vectors",
     ),
     needs: &[Need::Encoder],
     wants: &[Need::Translations],
@@ -239,9 +240,8 @@ pub(super) const JUST_MASTERS: Entry = Entry {
     title: "JUSTMasters",
     method: "The weighted mean of the similarities of several models.",
     stand_in: Some(
-        "the encoder, the masked model and ELMo that are given, and the embedded English word \
-         vectors, for the models they tried; equal weights, for those they found with many \
-         submissions",
+        "your encoder, masked model and ELMo, and the built-in English word vectors, instead of \
+         the models they tried; equal weights instead of those they found with many submissions",
     ),
     needs: &[Need::Encoder],
     wants: &[Need::MaskedModel, Need::Elmo],
@@ -291,12 +291,12 @@ const STACKED_LAYERS: usize = 4;
 pub(super) const BRUMS: Entry = Entry {
     name: "brums",
     title: "BRUMS",
-    method: "Stacked embeddings: the topmost layers of all models given, and word vectors, behind \
-             one another; the cosine of the stacks.",
+    method: "Stacked embeddings: the top layers of all given models and the word vectors are \
+        concatenated; the similarity is the cosine of the stacks.",
     stand_in: Some(
-        "the encoder, the masked model (--with masked-model=DIR) and ELMo (--with elmo=DIR) that \
-         are given, and the embedded English word vectors, for ELMo, BERT, Flair, Transformer-XL \
-         and XLNet",
+        "your encoder, masked model (--with masked-model=DIR) and ELMo (--with elmo=DIR), and \
+         the built-in English word vectors, instead of ELMo, BERT, Flair, Transformer-XL and \
+         XLNet",
     ),
     needs: &[Need::Encoder],
     wants: &[Need::MaskedModel, Need::Elmo],

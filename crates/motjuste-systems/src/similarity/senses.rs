@@ -22,9 +22,9 @@ use crate::parts::geometry::{cosine, mean, unit};
 use crate::parts::memo::Memo;
 use crate::{Need, OptionSpec, Result, Setup};
 
-/// How a system is told how many senses of a word to consider.
+/// The option for the number of senses to consider.
 pub(crate) const fn senses_option(default: &'static str) -> OptionSpec {
-    OptionSpec { name: "senses", default, help: "most senses considered of a word" }
+    OptionSpec { name: "senses", default, help: "maximum senses per word" }
 }
 
 /// Most contexts gathered for a sense; those of the synset itself come first.
@@ -140,7 +140,7 @@ fn gloss(sense: &Sense<'_>) -> Passage {
     (format!("{word}{synonyms}: {}", sense.synset().definition()), span)
 }
 
-/// A text and where one of some words stands in it, in whatever form.
+/// A text and the position of one of some words in it, in any form.
 fn holding(text: &str, words: &[&str], pos: Pos) -> Option<Passage> {
     let is_one = |span: &Range<usize>| {
         let written = text[span.clone()].to_lowercase();

@@ -17,9 +17,9 @@ use crate::{Need, OptionSpec, Question, Result, Setting, System};
 pub(super) const ENTRY: Entry = Entry {
     name: "bert-contextual",
     title: "BERT",
-    method: "The cosine of the target's contextual vector with that of the substitute put in its \
-             place.",
-    stand_in: Some("the given encoder for bert-large-uncased"),
+    method: "The cosine between the contextual vectors of the target and of the substitute in \
+        its place.",
+    stand_in: Some("your encoder instead of bert-large-uncased"),
     needs: &[Need::Encoder],
     options: &[
         OptionSpec::new(

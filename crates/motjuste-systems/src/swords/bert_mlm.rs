@@ -19,7 +19,7 @@ use crate::{Need, Question, Result, Setting, Setup, System};
 pub(super) const BERT_M: Entry = Entry {
     name: "bert-m",
     title: "BERT-M",
-    method: "The target is masked; the likeliest words of the masked-language-model head.",
+    method: "Masks the target; takes the most likely words from the masked-language-model head.",
     stand_in: Some(STAND_IN),
     needs: &[Need::MaskedModel],
     options: &[TOP, REFERENCE],
@@ -30,13 +30,14 @@ pub(super) const BERT_M: Entry = Entry {
 pub(super) const BERT_K: Entry = Entry {
     name: "bert-k",
     title: "BERT-K",
-    method: "The target is kept; the likeliest other words of the masked-language-model head.",
+    method: "Keeps the target; takes the most likely other words from the masked-language-model \
+        head.",
     make: Make::Substitution(|setup| Ok(Box::new(kept(setup)?))),
     ..BERT_M
 };
 
-/// What stands in for the model of the paper.
-pub(super) const STAND_IN: &str = "the given model for bert-large-uncased";
+/// The stand-in for the paper's model.
+pub(super) const STAND_IN: &str = "your model instead of bert-large-uncased";
 
 /// BERT-M, also the generator of BERT-M†.
 pub(super) fn masked(setup: &Setup<'_>) -> Result<ExpectedWords> {

@@ -16,7 +16,7 @@ use crate::{Need, Question, Result, Setting, System};
 pub(super) const ENTRY: Entry = Entry {
     name: "coinco",
     title: "CoInCo",
-    method: "The substitutes CoInCo's annotators gave for the same token, most votes first.",
+    method: "The substitutes that CoInCo's annotators gave for the same token, most votes first.",
     needs: &[Need::Coinco],
     settings: &[Setting::Generate],
     revision: 2,

@@ -16,13 +16,15 @@ use crate::{Error, Need, OptionSpec, Question, Result, Setting, System};
 pub(super) const ENTRY: Entry = Entry {
     name: "glove",
     title: "GloVe",
-    method: "The cosine of the target's and the substitute's static vectors.",
-    stand_in: Some("the given vectors for spaCy's en_vectors_web_lg (GloVe 840B, 300 dimensions)"),
+    method: "The cosine between the static vectors of the target and the substitute.",
+    stand_in: Some(
+        "your vectors instead of spaCy's en_vectors_web_lg (GloVe 840B, 300 dimensions)",
+    ),
     needs: &[Need::Vectors],
     options: &[OptionSpec::new(
         "lemma",
         "false",
-        "compare with the target's dictionary form, not with the form in the text",
+        "compare with the target's dictionary form instead of the form in the text",
     )],
     settings: &[Setting::Rank],
     ..Entry::substitution(Paper::Swords, |setup| {

@@ -19,28 +19,29 @@ pub(super) const GPT3: Entry = Entry {
     method: "A language model is shown judged examples and asked for a list of substitutes; its \
              order is the order of preference.",
     stand_in: Some(
-        "davinci (2020) is withdrawn: davinci-002, or whatever model the endpoint has. Tokens are \
-         estimated on the safe side, since endpoints do not share their tokenizer.",
+        "davinci-002, or any model of your endpoint, instead of davinci (2020), which was \
+         withdrawn. Token counts are conservative estimates, because endpoints do not share \
+         their tokenizers.",
     ),
     needs: &[Need::Examples, Need::Endpoint],
     options: &[
         OptionSpec::new("model", "davinci-002", "the model's name at the endpoint"),
-        OptionSpec::new("api", "completions", "the call: completions or chat"),
+        OptionSpec::new("api", "completions", "API to call: completions or chat"),
         Sampling::TEMPERATURE,
         Sampling::PRESENCE,
         Sampling::FREQUENCY,
         Sampling::ANSWER,
         Prompted::CONTEXT,
         Prompted::SEED,
-        OptionSpec::new("draw", "each", "examples for each target, or once"),
+        OptionSpec::new("draw", "each", "draw examples for each target, or once"),
         Prompted::SCORE,
         Prompted::REFERENCE,
         OptionSpec::new("timeout", "60", "seconds to wait for an answer"),
-        OptionSpec::new("retries", "5", "how often to ask again after a failure"),
+        OptionSpec::new("retries", "5", "number of retries after a failure"),
         OptionSpec::new("backoff", "1", "seconds before the first retry"),
-        OptionSpec::new("rate", "0", "most requests a minute; 0: no limit"),
-        OptionSpec::new("price-in", "", "price of a million prompt tokens"),
-        OptionSpec::new("price-out", "", "price of a million answer tokens"),
+        OptionSpec::new("rate", "0", "maximum requests per minute; 0: no limit"),
+        OptionSpec::new("price-in", "", "price per million prompt tokens"),
+        OptionSpec::new("price-out", "", "price per million answer tokens"),
     ],
     ..Entry::substitution(Paper::Swords, make)
 };
@@ -51,8 +52,8 @@ pub(super) const GPT3: Entry = Entry {
 pub(super) const LOCAL: Entry = Entry {
     name: "gpt3-local",
     title: "GPT-3 (local)",
-    method: "GPT-3's prompt to a language model on this machine.",
-    stand_in: Some("Any GGUF file of the llama family stands in for davinci."),
+    method: "GPT-3's prompt, given to a language model on your machine.",
+    stand_in: Some("any GGUF model of the llama family instead of davinci"),
     needs: &[Need::Examples, Need::LanguageModel],
     options: &[
         Sampling::TEMPERATURE,
@@ -61,7 +62,7 @@ pub(super) const LOCAL: Entry = Entry {
         Sampling::ANSWER,
         Prompted::CONTEXT,
         Prompted::SEED,
-        OptionSpec::new("draw", "once", "examples for each target, or once"),
+        OptionSpec::new("draw", "once", "draw examples for each target, or once"),
         Prompted::SCORE,
         Prompted::REFERENCE,
     ],
@@ -119,7 +120,7 @@ mod tests {
         assert!(error.starts_with("gpt3: timeout=-1 – "), "{error}");
         assert_eq!(refused(Some("price-in=2"), &resources), "gpt3: price-out= – expected a number");
         resources.set(Need::Endpoint, "localhost:8080");
-        assert!(refused(None, &resources).contains("is no endpoint"));
+        assert!(refused(None, &resources).contains("is not an endpoint"));
     }
 
     #[cfg(not(feature = "llm"))]

@@ -14,13 +14,13 @@ use crate::{Need, OptionSpec, Question, Result, System};
 pub(super) const ENTRY: Entry = Entry {
     name: "humans",
     title: "Humans",
-    method: "Substitutes a second pool of people accepted, by the share of them who did.",
+    method: "Substitutes that a second pool of annotators accepted, by the share of them who did.",
     needs: &[Need::Reannotated],
     options: &[OptionSpec::new(
         "threshold",
         "paper",
-        "what is handed in: paper (anything somebody accepts), acceptable (more than half; \
-               the reference's for F10), conceivable (a tenth; the reference's for Fc10)",
+        "substitutes to submit: paper (accepted by anyone), acceptable (by more than half; used \
+         by the reference for F10), conceivable (by a tenth; used by the reference for Fc10)",
     )],
     role: Role::Bound,
     ..Entry::substitution(Paper::Swords, |setup| {
@@ -44,7 +44,7 @@ pub(super) const ENTRY: Entry = Entry {
     })
 };
 
-/// Substitutes and the share of the second pool who accept them, by target.
+/// Substitutes and the share of the second pool that accepts them, by target.
 struct Shares(HashMap<TargetId, Vec<(String, f64)>>);
 
 struct Humans {
@@ -122,6 +122,6 @@ mod tests {
         let setup = Setup::new(find("humans").unwrap(), None, &resources).unwrap();
         let crate::Make::Substitution(make) = setup.entry().make else { unreachable!() };
         let error = make(&setup).err().unwrap().to_string();
-        assert_eq!(error, "humans needs labels of a second pool of people");
+        assert_eq!(error, "humans needs labels from a second pool of annotators");
     }
 }

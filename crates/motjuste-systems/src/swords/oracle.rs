@@ -21,23 +21,24 @@ pub(super) const ENTRIES: [Entry; 3] = [
     Entry {
         name: "oracle-acceptable",
         title: "Oracle (acceptable)",
-        method: "The substitutes more than half of the people accept, most accepted first: the upper \
-                 bound of F10.",
+        method: "The substitutes that more than half of the annotators accept, most accepted \
+            first: the upper bound of F10.",
         make: Make::Substitution(|_| Ok(Box::new(Oracle { least: ACCEPTABLE }))),
         ..ORACLE
     },
     Entry {
         name: "oracle-conceivable",
         title: "Oracle (conceivable)",
-        method: "The substitutes anybody accepts, most accepted first: the upper bound of Fc10.",
+        method: "The substitutes that anyone accepts, most accepted first: the upper bound of \
+            Fc10.",
         make: Make::Substitution(|_| Ok(Box::new(Oracle { least: CONCEIVABLE }))),
         ..ORACLE
     },
     Entry {
         name: "oracle-plus-distractors",
         title: "Oracle plus distractors",
-        method: "All judged substitutes, most accepted first: what ranking systems are given, in the \
-                 best order there is.",
+        method: "All judged substitutes, most accepted first: the input of ranking systems in \
+            the best possible order.",
         ..ORACLE
     },
 ];

@@ -12,7 +12,7 @@ pub(super) const ENTRY: Entry = Entry {
     name: "random",
     title: "Random",
     method: "The judged substitutes in random order: the lower bound.",
-    options: &[OptionSpec::new("seed", "0", "another number, another order")],
+    options: &[OptionSpec::new("seed", "0", "random seed")],
     role: Role::Bound,
     ..Entry::substitution(Paper::Swords, |setup| {
         Ok(Box::new(Random { seed: setup.options.get("seed")? }))

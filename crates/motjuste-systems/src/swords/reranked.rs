@@ -16,7 +16,7 @@ use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
 pub(super) const BERT_M: Entry = Entry {
     name: "bert-m-reranked",
     title: "BERT-M†",
-    method: "BERT-M, put in order by the cosine of contextual vectors.",
+    method: "BERT-M, reranked by the cosine of contextual vectors.",
     make: Make::Substitution(|setup| reranked(setup, Box::new(bert_mlm::masked(setup)?))),
     ..bert_mlm::BERT_M
 };
@@ -24,7 +24,7 @@ pub(super) const BERT_M: Entry = Entry {
 pub(super) const BERT_K: Entry = Entry {
     name: "bert-k-reranked",
     title: "BERT-K†",
-    method: "BERT-K, put in order by the cosine of contextual vectors.",
+    method: "BERT-K, reranked by the cosine of contextual vectors.",
     make: Make::Substitution(|setup| reranked(setup, Box::new(bert_mlm::kept(setup)?))),
     ..bert_mlm::BERT_K
 };
@@ -32,7 +32,7 @@ pub(super) const BERT_K: Entry = Entry {
 pub(super) const THESAURUS: Entry = Entry {
     name: "thesaurus-reranked",
     title: "Thesaurus†",
-    method: "The thesaurus, put in order by the cosine of contextual vectors.",
+    method: "The thesaurus, reranked by the cosine of contextual vectors.",
     needs: &[Need::Encoder],
     options: &[thesaurus::RAW, LIMIT],
     revision: 2,
@@ -49,7 +49,7 @@ pub(super) const THESAURUS: Entry = Entry {
 pub(super) const GPT3: Entry = Entry {
     name: "gpt3-reranked",
     title: "GPT-3†",
-    method: "The language model's list, put in order by the cosine of contextual vectors.",
+    method: "The language model's list, reranked by the cosine of contextual vectors.",
     needs: &[Need::Examples, Need::Endpoint, Need::Encoder],
     settings: &[Setting::Generate],
     make: Make::Substitution(|setup| by_encoder(setup, gpt3::make(setup)?)),
@@ -59,7 +59,7 @@ pub(super) const GPT3: Entry = Entry {
 pub(super) const WORDTUNE: Entry = Entry {
     name: "wordtune-reranked",
     title: "Wordtune†",
-    method: "Published answers, put in order by the cosine of contextual vectors.",
+    method: "Published answers, reranked by the cosine of contextual vectors.",
     needs: &[Need::Result, Need::Encoder],
     make: Make::Substitution(|setup| by_encoder(setup, wordtune::make(setup)?)),
     ..wordtune::ENTRY
@@ -69,15 +69,15 @@ pub(super) const WORDTUNE: Entry = Entry {
 const LIMIT: OptionSpec = OptionSpec::new(
     "limit",
     "60",
-    "most words that get a pass over the text each; of a longer list, the best by one pass for \
-           all",
+    "maximum words that get their own pass over the text; of a longer list, one shared pass \
+     selects the best",
 );
 
 fn reranked(setup: &Setup<'_>, generator: Box<dyn System>) -> Result<Box<dyn System>> {
     with(setup, Need::MaskedModel, generator, setup.options.get("top")?)
 }
 
-/// For generators that have no model of their own.
+/// For generators without their own model.
 pub(super) fn by_encoder(setup: &Setup<'_>, generator: Box<dyn System>) -> Result<Box<dyn System>> {
     with(setup, Need::Encoder, generator, usize::MAX)
 }

@@ -18,15 +18,15 @@ use crate::{Need, OptionSpec, Question, Result, Setting, Setup, System};
 const SOURCE: &str = "roget";
 
 pub(super) const RAW: OptionSpec =
-    OptionSpec::new("raw", "false", "the word as it is written, whatever its part of speech");
+    OptionSpec::new("raw", "false", "look up the word as written, with any part of speech");
 
 pub(super) const ENTRY: Entry = Entry {
     name: "thesaurus",
     title: "Thesaurus",
-    method: "The target's synonyms in a thesaurus, in its own order, senses concatenated.",
+    method: "The target's synonyms in a thesaurus, in the thesaurus's order, senses concatenated.",
     stand_in: Some(
-        "Roget's 21st Century Thesaurus cannot be had: --with thesaurus=FILE, else the candidates \
-         the benchmark records as coming from it, else Moby",
+        "Roget's 21st Century Thesaurus is not available: uses --with thesaurus=FILE, otherwise \
+         the candidates that the benchmark attributes to it, otherwise Moby",
     ),
     wants: &[Need::Thesaurus],
     options: &[RAW],

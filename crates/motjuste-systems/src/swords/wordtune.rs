@@ -13,8 +13,11 @@ use crate::{Need, Question, Result, Setting, Setup, System};
 pub(super) const ENTRY: Entry = Entry {
     name: "wordtune",
     title: "Wordtune",
-    method: "The published answers of a closed product, or of any system that runs elsewhere.",
-    stand_in: Some("the product cannot be run: its published answers are read from a result file"),
+    method: "The published answers of a closed product, or of any system run elsewhere.",
+    stand_in: Some(
+        "published answers from a result file instead of the product, which cannot be \
+        run here",
+    ),
     needs: &[Need::Result],
     settings: &[Setting::Generate],
     ..Entry::substitution(Paper::Swords, make)
@@ -41,7 +44,7 @@ impl System for Published {
         self.result.lemmatized()
     }
 
-    /// What whoever made the file says.
+    /// The provenance in the file.
     fn trained_on(&self) -> Vec<ContextId> {
         let said = self.result.extra().and_then(|extra| serde_json::from_str(extra.json()).ok());
         let said: Value = said.unwrap_or_default();

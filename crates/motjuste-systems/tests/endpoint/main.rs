@@ -147,7 +147,7 @@ fn a_wait_nobody_would_sit_through_is_said() {
     let busy = Act::status(429, "{}").header("Retry-After: 86400");
     let server = Server::new([busy]);
     let error = ask(&endpoint(&server, settings()), "bright").unwrap_err();
-    assert!(error.contains("asks to wait 86400 s"), "{error}");
+    assert!(error.contains("asks you to wait 86400 s"), "{error}");
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_cache_that_cannot_be_written_costs_nothing() {
     let server = Server::new([]);
     let keeping = Settings { answers: Some(AnswerCache::new(file.path())), ..settings() };
     let error = ask(&endpoint(&server, keeping), "bright").unwrap_err();
-    assert!(error.contains("cannot keep an answer"), "{error}");
+    assert!(error.contains("cannot cache an answer"), "{error}");
     assert!(server.requests().is_empty());
 }
 

@@ -24,10 +24,10 @@ use tree::Grower;
 #[derive(Debug, Error, PartialEq)]
 pub enum BoostError {
     /// No rows, or more than can be numbered.
-    #[error("there are {0} rows to learn from; there must be 1 to 2^32 - 1")]
+    #[error("{0} rows to learn from; expected 1 to 2^32 - 1")]
     Rows(usize),
     /// Two parts of a data set do not fit together.
-    #[error("there are {found} {what}, but by the labels and names there must be {expected}")]
+    #[error("found {found} {what}, expected {expected} by the labels and names")]
     Length {
         /// Which part.
         what: &'static str,
@@ -40,7 +40,7 @@ pub enum BoostError {
     #[error("group {0} has no rows; leave it out")]
     EmptyGroup(usize),
     /// A number that cannot be learned from.
-    #[error("row {row} has the {what} {value}, which cannot be learned from")]
+    #[error("row {row} has an unusable {what}: {value}")]
     Value {
         /// What it is the value of.
         what: &'static str,
@@ -71,7 +71,7 @@ pub struct Params {
     pub learning_rate: f64,
     /// How many leaves a tree may have; the leaf whose split gains most is split first.
     pub max_leaves: usize,
-    /// How many splits may lie between root and leaf.
+    /// Maximum number of splits between root and leaf.
     pub max_depth: Option<usize>,
     /// L2 regularisation of the leaves' values.
     pub l2: f64,

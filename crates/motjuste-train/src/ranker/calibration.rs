@@ -2,7 +2,7 @@
 
 use super::item::{Item, Origin};
 
-/// Predictions of about the same size, and what people said.
+/// Predictions of about the same size, and people's answers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decile {
     /// How many judged substitutes.

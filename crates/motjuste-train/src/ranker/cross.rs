@@ -65,7 +65,7 @@ enum Lesson {
     Share,
 }
 
-/// How many of a text's hopeless candidates one stands for.
+/// How many hopeless candidates of a text one of them represents.
 const THINNING: usize = 5;
 
 /// How far down a list pairs count.
@@ -107,7 +107,7 @@ pub(super) fn learn(
     let order = grow(items, Lesson::Order, None)?;
     let share = grow(items, Lesson::Share, None)?;
     teach(items, tier, round, settings.folds, settings, &order, &share);
-    // Which candidates of a text go on to the next tier is for the ranker of everything to say.
+    // The ranker trained on everything decides which candidates of a text reach the next tier.
     predict(items.iter_mut().filter(|item| item.origin == Origin::Text), tier, &order, &share);
     let finish =
         |forest: Forest, what: &str| forest.with_provenance(format!("{provenance}; {what}"));
@@ -206,7 +206,7 @@ fn dataset(
         let before = labels.len();
         for (place, one) in item.candidates.iter().enumerate() {
             let Some(row) = one.row.get(..width) else { continue };
-            // Of a text's many candidates that nobody would suggest, some stand for all.
+            // Of a text's many hopeless candidates, a sample represents all.
             let thinned = item.origin == Origin::Text && one.reached == Tier::Embedded;
             if thinned && place % THINNING != 0 {
                 continue;

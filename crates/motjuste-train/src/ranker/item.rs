@@ -26,7 +26,7 @@ pub struct Labelled {
     pub key: String,
     /// Its features, as far as it was taken.
     pub row: Vec<f32>,
-    /// The share of people who accepted it, if anybody was asked.
+    /// The share of people who accepted it, if anyone was asked.
     pub share: Option<f32>,
     /// Whether the engine proposes it itself.
     pub proposed: bool,
@@ -53,7 +53,7 @@ pub(super) struct Taught {
 pub enum Origin {
     /// People judged a list of candidates.
     Judged,
-    /// People named substitutes of their own.
+    /// People named substitutes freely.
     Named,
     /// Nobody was asked: plain text, labelled by the best ranker for the lesser ones.
     Text,
@@ -118,7 +118,7 @@ impl Item {
     }
 }
 
-/// What people said of one substitute, forms of one word taken together.
+/// The labels of one substitute, with forms of one word merged.
 pub(super) struct Judgement {
     text: String,
     accepted: u32,
@@ -167,7 +167,7 @@ fn judgements<'b>(
     judgements
 }
 
-/// What the engine proposes and what was judged besides, with lexical features.
+/// The engine's candidates and other judged words, with lexical features.
 pub(super) fn labelled(
     target: &AnalysedTarget<'_>,
     mut judgements: HashMap<String, Judgement>,

@@ -42,7 +42,7 @@ pub enum RankerError {
         reason: String,
     },
     /// There is too little.
-    #[error("{lemmas} different target lemmas cannot be cut into {folds} folds")]
+    #[error("{lemmas} distinct target lemmas cannot be split into {folds} folds")]
     TooFew {
         /// What there is.
         lemmas: usize,

@@ -110,5 +110,5 @@ fn too_few_lemmas_are_refused() {
     let mut items = Item::of_benchmark(&benchmark(), 1.0).unwrap();
     items.truncate(2);
     let error = train(&mut items, &[], &settings(), "", &|_| (), &mut |_, _| Ok(())).unwrap_err();
-    assert_eq!(error.to_string(), "1 different target lemmas cannot be cut into 3 folds");
+    assert_eq!(error.to_string(), "1 distinct target lemmas cannot be split into 3 folds");
 }

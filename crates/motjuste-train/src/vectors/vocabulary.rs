@@ -1,4 +1,4 @@
-//! Which words get vectors, and where they stand in a sentence.
+//! Which words get vectors, and where they occur in a sentence.
 //!
 //! A word is a lemma with a part of speech: what WordNet has as that part of speech, or what only
 //! Moby has. Expressions of WordNet (*give up*, *in fact*) are words too, the longest first.

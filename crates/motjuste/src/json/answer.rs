@@ -1,4 +1,4 @@
-//! An answer as JSON. All members are always there, `null` where there is nothing to say.
+//! An answer as JSON. All members are always present, and `null` where they do not apply.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{OffsetConverter, Offsets, VERSION};
 use crate::{ArticleChange, Fallback, gloss};
 
-/// What is suggested for one target.
+/// The suggestions for one target.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer<'a> {
@@ -18,45 +18,46 @@ pub struct Answer<'a> {
     version: u32,
     /// The tier that answered: `embedded`, `base` or `large`.
     tier: &'static str,
-    /// Why it is not the tier asked for, if it is not.
+    /// Why another tier answered than the one requested, if so.
     instead_of: Option<InsteadOf<'a>>,
-    /// What the offsets below count.
+    /// The unit of the offsets below.
     offsets: Offsets,
-    /// The target as it was understood.
+    /// The target as analysed.
     target: Target<'a>,
     /// Why there are no suggestions, if there are none.
     silence: Option<Silence>,
     /// Best first.
     suggestions: Vec<Suggestion<'a>>,
-    /// The same by sense, the sense of the best suggestion first; what belongs to none last.
+    /// The suggestions grouped by sense, the best suggestion's sense first; words without a sense
+    /// come last.
     groups: Vec<Group>,
 }
 
-/// The tier that was asked for.
+/// The requested tier.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InsteadOf<'a> {
     /// Its name.
     tier: &'static str,
-    /// Why it does not answer.
+    /// Why it is not used.
     reason: &'a str,
 }
 
-/// A target as it was understood.
+/// A target as analysed.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Target<'a> {
-    /// As it is written.
+    /// As written.
     surface: &'a str,
     /// Its dictionary form.
     lemma: &'a str,
     /// Its part of speech, a Universal Dependencies tag.
     pos: &'static str,
-    /// Its inflection, as `past` or `plural`.
+    /// Its inflection, such as `past` or `plural`.
     inflection: Option<&'static str>,
-    /// Where it stands: its first offset and the first after it, in the text without marks.
+    /// Start and end (exclusive) in the text without marks.
     span: [usize; 2],
-    /// The sentence it stands in.
+    /// Its sentence.
     sentence: Sentence<'a>,
 }
 
@@ -64,13 +65,13 @@ pub struct Target<'a> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sentence<'a> {
-    /// As it is written.
+    /// As written.
     text: &'a str,
-    /// Where it stands.
+    /// Its position.
     span: [usize; 2],
 }
 
-/// Why a word is left alone.
+/// Why a word gets no suggestions.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Silence {
@@ -80,27 +81,27 @@ pub struct Silence {
     message: String,
 }
 
-/// A word that could stand in the target's place.
+/// A word that could replace the target.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Suggestion<'a> {
-    /// As it would stand in the text.
+    /// Inflected to fit the text.
     form: &'a str,
     /// Its dictionary form.
     lemma: &'a str,
     /// The share of people who would accept it, from 0 to 1.
     share: f32,
-    /// How many of ten that is.
+    /// The same, out of ten.
     in_ten: u8,
-    /// How usual it is: log₁₀ of occurrences per billion words; 0 if unknown.
+    /// How common it is: log₁₀ of occurrences per billion words; 0 if unknown.
     zipf: f32,
-    /// The same in a word: `rare`, `medium` or `common`.
+    /// The same as a band: `rare`, `medium` or `common`.
     band: &'static str,
     /// The sense of the target it belongs to.
     sense: Option<Sense>,
-    /// Who proposed it: `WordNet`, `Moby`, `vectors`.
+    /// The sources that proposed it: `WordNet`, `Moby`, `vectors`.
     sources: Vec<&'static str>,
-    /// The closest path to it through WordNet.
+    /// The shortest path to it through WordNet.
     relation: Option<&'static str>,
     /// How the article before the target must change.
     article: Option<Article<'a>>,
@@ -122,9 +123,9 @@ pub struct Sense {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
-    /// The sense; `null` for what belongs to none that is known.
+    /// The sense; `null` for words without a known sense.
     sense: Option<Sense>,
-    /// Places in `suggestions`, counted from 0, those most people would accept first.
+    /// Indices in `suggestions`, from 0, most accepted first.
     suggestions: Vec<usize>,
 }
 
@@ -132,11 +133,11 @@ pub struct Group {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Article<'a> {
-    /// As it is.
+    /// The current article.
     from: &'a str,
-    /// As it must be.
+    /// The article it must become.
     to: &'a str,
-    /// Where it stands.
+    /// Its position.
     span: [usize; 2],
 }
 

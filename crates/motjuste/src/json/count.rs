@@ -22,7 +22,9 @@ impl<'de> Deserialize<'de> for Count {
         let whole = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
         if !whole {
             let most = u32::MAX;
-            return Err(D::Error::custom(format!("{number} is no whole number from 0 to {most}")));
+            return Err(D::Error::custom(format!(
+                "{number} is not a whole number from 0 to {most}"
+            )));
         }
         Ok(Self(number as u32))
     }

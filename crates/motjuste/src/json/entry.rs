@@ -10,9 +10,9 @@ use serde::Serialize;
 pub struct Entry<'a> {
     /// The word as it was asked for.
     word: &'a str,
-    /// How usual it is: log₁₀ of occurrences per billion words; 0 if unknown.
+    /// How common it is: log₁₀ of occurrences per billion words; 0 if unknown.
     zipf: f32,
-    /// The same in a word: `rare`, `medium` or `common`.
+    /// The same as a band: `rare`, `medium` or `common`.
     band: &'static str,
     /// By part of speech, those with the most frequent senses first.
     classes: Vec<Class<'a>>,

@@ -1,4 +1,4 @@
-//! Why a request that is well-formed JSON cannot be answered, in the words of a request.
+//! Why a well-formed request cannot be answered, in terms of the request.
 
 use crate::PlaceError;
 use crate::json::Offsets;
@@ -11,12 +11,13 @@ pub enum RequestError {
     Place(#[from] PlaceError),
     #[error("give one of \"span\", \"word\" and \"at\", not several")]
     SeveralPlaces,
-    #[error("\"nth\" says which occurrence of \"word\", and there is none")]
+    #[error("\"nth\" needs \"word\"")]
     NthOfNothing,
     #[error("\"at\": expected a line and a column, counted from 1, as in \"12:8\"")]
     BadAt,
     #[error(
-        "\"span\": {} {start}..{end} are not a stretch of whole characters of the text, which has {length}",
+        "\"span\": {} {start}..{end} are not a range of whole characters of the text, which has \
+            {length}",
         .unit.name()
     )]
     BadSpan { start: usize, end: usize, unit: Offsets, length: usize },

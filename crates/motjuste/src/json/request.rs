@@ -11,58 +11,59 @@ use crate::{Options, PlaceError, Pos, Question, Register, Spelling};
 
 /// More suggestions than any target has.
 const MOST_SUGGESTIONS: usize = 1000;
-/// Longer than any expression of a dictionary.
+/// Longer than any dictionary entry.
 const LONGEST_WORD: usize = 200;
 
-/// A request as it is written.
+/// A request as written.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// Anything; comes back with the answer.
+    /// Anything; returned with the answer.
     pub id: Option<Value>,
-    /// The text; with the target between `**double asterisks**` unless it is said otherwise.
+    /// The text, with the target between `**double asterisks**` unless it is given in another way.
     pub text: String,
-    /// The target's first offset and the first after it.
+    /// Start and end (exclusive) of the target.
     pub span: Option<[Count; 2]>,
-    /// The target itself: a word or expression of the text.
+    /// The target as a word or expression of the text.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 200)))]
     pub word: Option<String>,
     /// Which occurrence of `word`, counted from 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4_294_967_295_u32)))]
     pub nth: Option<Count>,
-    /// The target is the word at this line and column, counted from 1, as in `12:8`; columns are
+    /// The target as line and column of the text, counted from 1, such as `12:8`; columns count
     /// characters.
     #[cfg_attr(
         feature = "schema",
         schemars(regex(pattern = r"^0*[1-9][0-9]{0,8}:0*[1-9][0-9]{0,8}$"))
     )]
     pub at: Option<String>,
-    /// What `span`, and every offset of the answer, counts.
+    /// The unit of `span` and of every offset in the answer.
     pub offsets: Option<Offsets>,
-    /// The target's part of speech, where it is known; nothing is then left alone.
+    /// The target's part of speech, if known; the word is then never skipped as a name or function
+    /// word.
     pub pos: Option<OpenClass>,
-    /// At most this many suggestions; without it, as many as are likely to help.
+    /// Maximum number of suggestions; by default, as many as are likely to help.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
     pub n: Option<Count>,
-    /// Only what at least this share of people would accept.
+    /// Minimum share of people who would accept a suggestion.
     pub min_score: Option<Share>,
-    /// Which words come first.
+    /// The register to prefer.
     pub register: Option<RegisterName>,
     /// Words not to suggest.
     #[cfg_attr(feature = "schema", schemars(length(max = 1000)))]
     pub exclude: Option<Vec<String>>,
-    /// Write forms as in Britain (travelled).
+    /// Use British spelling (travelled).
     pub british: Option<bool>,
 }
 
-/// Which words come first.
+/// The register to prefer.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Register"))]
 #[serde(rename_all = "lowercase")]
 pub enum RegisterName {
-    /// Whatever fits.
+    /// No preference.
     Any,
     /// Rarer, more formal words.
     Formal,
@@ -250,7 +251,7 @@ mod tests {
             (r#"{"text": "odd", "word": "odd", "nth": 0}"#, "a number from 1"),
             (r#"{"text": "odd", "word": ""}"#, "1 to 200 characters"),
             (r#"{"text": "odd", "at": "one"}"#, r#""at": expected a line"#),
-            (r#"{"text": "odd", "span": [0, 9]}"#, "bytes 0..9 are not a stretch of whole"),
+            (r#"{"text": "odd", "span": [0, 9]}"#, "bytes 0..9 are not a range of whole"),
             (r#"{"text": "ädd", "span": [1, 3]}"#, "which has 4"),
             (r#"{"text": "a𝄞", "span": [0, 2], "offsets": "utf16"}"#, "UTF-16 units 0..2"),
             (r#"{"txt": "odd"}"#, "unknown field `txt`"),

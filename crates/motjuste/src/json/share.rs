@@ -17,10 +17,10 @@ impl Share {
 
 impl<'de> Deserialize<'de> for Share {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // As a double: a single would make nothing of the smallest numbers below 0.
+        // As f64: f32 would round the smallest negative numbers to 0.
         let share = f64::deserialize(deserializer)?;
         if !(0.0..=1.0).contains(&share) {
-            return Err(D::Error::custom(format!("{share} is no share from 0 to 1")));
+            return Err(D::Error::custom(format!("{share} is not a share from 0 to 1")));
         }
         Ok(Self(share as f32))
     }

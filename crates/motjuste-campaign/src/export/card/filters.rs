@@ -87,8 +87,8 @@ impl DataCard {
         }
         self.table(&table);
         self.paragraph(
-            "Every decision, what it was about and why is in `decisions.csv`. Filtered work was asked \
-             of others again.",
+            "`decisions.csv` lists every decision with its subject and reason. Other people were \
+             asked the same questions again.",
         );
         Ok(())
     }

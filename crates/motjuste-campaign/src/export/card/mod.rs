@@ -71,7 +71,7 @@ fn work(snapshot: &Snapshot) -> Result<Table, ExportError> {
         ("tasks", snapshot.tasks.len() as f64),
         ("submissions", snapshot.submissions.len() as f64),
         ("of these, counted", valid as f64),
-        ("tasks handed back", snapshot.returns.len() as f64),
+        ("tasks returned", snapshot.returns.len() as f64),
         ("people whose work counts", people.len() as f64),
         ("answers that count, controls included", answers as f64),
     ])
@@ -106,7 +106,7 @@ impl DataCard {
             self.paragraph(&format!("Nobody did more than {} tasks.", campaign.tasks_per_person));
         }
         if let Some(consent) = &campaign.consent {
-            self.paragraph("Before the first task people agreed to this:");
+            self.paragraph("Before the first task, people agreed to this:");
             self.paragraph(&quoted(consent));
         }
         match &campaign.instructions {
@@ -115,7 +115,7 @@ impl DataCard {
                 self.paragraph(&quoted(own));
             }
             None => {
-                self.paragraph("The instructions, which are the standard ones:");
+                self.paragraph("The standard instructions were used:");
                 let standard = instructions(campaign).replace("<h1>Instructions</h1>\n", "");
                 self.paragraph(&format!("<blockquote>\n{}\n</blockquote>", standard.trim()));
             }
@@ -130,20 +130,20 @@ impl DataCard {
             return;
         };
         let mut text = format!(
-            "A task took {:.0} seconds in the median, {:.0} in the mean ({:.0} to {:.0}).",
+            "A task took a median of {:.0} seconds and a mean of {:.0} ({:.0} to {:.0}).",
             times.median, times.mean, times.least, times.most
         );
         if let Some(wage) = estimate.wage.filter(|wage| *wage > 0.0) {
             text.push_str(&format!(
-                " It paid {:.2}, which makes {wage:.2} per hour at the median time; {:.2} was paid in \
-                 all, fees included.",
+                " It paid {:.2}, which is {wage:.2} per hour at the median time. In total, {:.2} \
+                 was paid, including fees.",
                 pay.per_task, estimate.paid
             ));
         }
         let rest = estimate.wanted + estimate.expected;
         if let Some(hours) = estimate.hours.filter(|_| rest > 0) {
             text.push_str(&format!(
-                " About {rest} tasks are still to be done, {hours:.1} hours of work for {:.2}.",
+                " About {rest} tasks remain: {hours:.1} hours of work for {:.2}.",
                 estimate.to_pay
             ));
         }
@@ -202,7 +202,8 @@ mod tests {
         snapshot.campaign.consent = Some("You may stop <at any time>.".into());
         let card = data_card(&snapshot, &ExportSettings::default()).unwrap().markdown;
         for words in [
-            "3 labels for each candidate, and 7 more, of other people, for each with a positive one",
+            "3 labels for each candidate, and 7 more from other people for each candidate with a \
+                positive one",
             "the target itself, which must be accepted, and a random word, which must not",
             "> You may stop &lt;at any time&gt;.",
             "I would actually consider using this substitute as the author",

@@ -45,14 +45,14 @@ impl Exchange for JudgeSettings {
         let export = benchmark(snapshot, settings.lemmatized || said == Some(true))?;
         if said.is_none() && !settings.lemmatized && !export.benchmark.substitutes().is_empty() {
             files.remarks.push(
-                "sources do not agree, or do not say, whether candidates are dictionary forms; the \
-                 file says that they are not"
+                "the sources disagree on, or do not state, whether candidates are dictionary \
+                 forms; the file says that they are not"
                     .to_owned(),
             );
         }
         files.add("swords.json", Document::Benchmark(export.benchmark), Format::Swords)?;
         files.add("labels.jsonl", Document::Ratings(ratings(snapshot)), Format::Ratings)?;
-        files.remark(export.unlabelled.len(), "candidates have no label that counts");
+        files.remark(export.unlabelled.len(), "candidates have no valid label");
         Ok(())
     }
 
@@ -65,7 +65,10 @@ impl Exchange for JudgeSettings {
         let mut text = format!("{} labels for each candidate", self.first_labels);
         if self.second_labels > 0 {
             let more = self.second_labels;
-            text += &format!(", and {more} more, of other people, for each with a positive one");
+            text += &format!(
+                ", and {more} more from other people for each candidate with a \
+                positive one"
+            );
         }
         let most = self.candidates_per_task;
         text += &format!("; at most {most} candidates in a task, in random order. ");
@@ -80,7 +83,7 @@ impl Exchange for JudgeSettings {
             text += " A wrong one filtered the task at once.";
         }
         text += &format!(
-            " Tasks with more than {} unknown words were to be handed back.",
+            " Annotators were asked to return tasks with more than {} unknown words.",
             self.max_unknown
         );
         text

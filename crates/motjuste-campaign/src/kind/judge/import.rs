@@ -18,7 +18,7 @@ pub(super) fn items(files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, I
     let mut items = Vec::new();
     for file in files {
         let Document::Benchmark(benchmark) = &file.document else {
-            return Err(file.unfit(Kind::Judge, "a SWORDS file, with substitutes or without"));
+            return Err(file.unfit(Kind::Judge, "a SWORDS file, with or without substitutes"));
         };
         for item in JudgeItem::from_benchmark(benchmark).map_err(|error| file.model(error))? {
             let target = item.target().id();

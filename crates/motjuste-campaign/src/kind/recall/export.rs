@@ -25,7 +25,7 @@ const LEAST_ANSWERS: usize = 2;
 struct RecallExport {
     /// Substitutes and their votes, most votes first.
     gold: Vec<GoldItem>,
-    /// Phrases that the target was said to be part of, with their votes: the multiword subtask's gold.
+    /// Phrases that contain the target, with their votes: the multiword subtask's gold.
     phrases: Vec<GoldItem>,
     /// Items left out, and how many usable answers they have.
     too_few: Vec<(ItemKey, usize)>,
@@ -80,8 +80,8 @@ impl Exchange for RecallSettings {
     fn describe(&self) -> String {
         format!(
             "{} people for each sentence, up to {} substitutes of each. They could say that none \
-             comes to mind (NIL), that the word is part of a name (NAME), that nothing can replace \
-             it, that it is part of a phrase, and that they used a dictionary.",
+                came to mind (NIL), that the word was part of a name (NAME), that nothing could \
+                replace it, that it was part of a phrase, and that they had used a dictionary.",
             self.annotators, self.max_substitutes
         )
     }
@@ -107,7 +107,7 @@ impl Exchange for RecallSettings {
             ("items with fewer than two usable answers, left out", export.too_few.len() as f64),
             ("different substitutes", types as f64),
             ("substitutes given", f64::from(votes)),
-            ("items said to be part of a phrase", export.phrases.len() as f64),
+            ("items marked as part of a phrase", export.phrases.len() as f64),
             ("forms that lemmatising changed", export.review.forms().count() as f64),
             ("answers NIL, none came to mind", given(|a| a.none == Some(NoSubstitute::Nil))),
             ("answers NAME, part of a name", given(|a| a.none == Some(NoSubstitute::Name))),

@@ -9,8 +9,8 @@ use crate::{About, QuestionId};
 
 const INSTRUCTIONS: &str = "<h1>Instructions</h1>\n<p>Find a word that can replace the bold word and \
     preserves the meaning of the text as much as possible. Give up to {most} substitutes if they are \
-    equally good. You may give a phrase if no single word fits, or a slightly more general word. If you \
-    use a dictionary or thesaurus, say so.</p>";
+    equally good. You may give a phrase if no single word fits, or a slightly more general word. \
+     If you use a dictionary or thesaurus, tick the box.</p>";
 
 /// Why there is no substitute, with what the page says of it.
 const NONE: [(&str, &str, NoSubstitute); 3] = [
@@ -63,7 +63,7 @@ impl HitForm for RecallSettings {
         let given = part(Part::None);
         let none = NONE.iter().find(|(value, ..)| *value == given).map(|(.., none)| *none);
         if none.is_none() && !given.is_empty() {
-            return Err(format!("{given:?} is no reason to question {id}"));
+            return Err(format!("{given:?} is not a valid reason for question {id}"));
         }
         let phrase = Some(part(Part::Phrase)).filter(|phrase| !phrase.is_empty());
         let ticked = ["true", "on"].into_iter();

@@ -62,7 +62,7 @@ impl LemmaReview {
         entry.used.clone()
     }
 
-    /// Writes the list for a person, who changes the column `use`.
+    /// Writes the list for a person to correct in the column `use`.
     pub fn write(&self, out: impl Write) -> Result<(), ExportError> {
         let mut table = csv::Writer::from_writer(out);
         let unwritable = |error: csv::Error| ExportError::Unwritable(error.into());

@@ -89,7 +89,7 @@ impl AskedAbout for RecallItem {
     }
 }
 
-/// What could stand in place of the marked word?
+/// What could replace the marked word?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecallSheet {
     /// The word the block is about.
@@ -126,7 +126,7 @@ pub enum NoSubstitute {
     Nil,
     /// The word is part of a name (NAME).
     Name,
-    /// Nothing could stand here in its place.
+    /// Nothing can replace it here.
     Unsubstitutable,
 }
 

@@ -38,7 +38,7 @@ impl Exchange for SimilaritySettings {
                 Document::Pairs(pairs) => pairs.clone(),
                 Document::Cosimlex(pairs) => pairs.iter().map(|pair| pair.pair.clone()).collect(),
                 _ => {
-                    let takes = "pairs in contexts, as CoSimLex has them";
+                    let takes = "pairs in contexts, in CoSimLex format";
                     return Err(file.unfit(Kind::Similarity, takes));
                 }
             };

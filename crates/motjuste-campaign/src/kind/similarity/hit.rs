@@ -9,8 +9,8 @@ use crate::platform::{
 };
 use crate::{About, MarkedText, QuestionId};
 
-const INSTRUCTIONS: &str = "<h1>Instructions</h1>\n<p>First read a text and give two words that it \
-    brings to your mind. Then rate how similar two of its words are, as they are used in the text. \
+const INSTRUCTIONS: &str = "<h1>Instructions</h1>\n<p>First read a text and give two words that \
+    it brings to mind. Then rate how similar two of its words are, as they are used in the text. \
     Similar is not the same as related: <i>cup</i> and <i>mug</i> are very similar, <i>cup</i> and \
     <i>coffee</i> are related, but not similar at all.</p>";
 
@@ -28,8 +28,8 @@ impl HitForm for SimilaritySettings {
             .map(|rating| radio(&name, &rating.to_string(), &rating.to_string()))
             .collect();
         format!(
-            "<div class=\"first\"><p class=\"text\">{}</p><p>Which two words come to your mind when \
-             you read this?</p>{words}<button type=\"button\" class=\"on\">Go on</button></div>\
+            "<div class=\"first\"><p class=\"text\">{}</p><p>Which two words come to mind when \
+                you read this?</p>{words}<button type=\"button\" class=\"on\">Continue</button></div>\
              <div class=\"second\" hidden><p>{}</p><p>How similar are the two bold words here? 0: not \
              at all, 6: the same.</p>{radios}</div>",
             placeholder(&plain_column(id)),
@@ -49,8 +49,9 @@ impl HitForm for SimilaritySettings {
         let scale = (0..=SimilarityAnswer::MOST).map(|rating| rating.to_string());
         let chosen = row.chosen(id, Part::Rating, scale);
         let rating = chosen.first().map_or(row.field(id, Part::Rating), String::as_str);
-        let rating =
-            rating.parse().map_err(|_| format!("{rating:?} is no rating of question {id}"))?;
+        let rating = rating
+            .parse()
+            .map_err(|_| format!("{rating:?} is not a valid rating for question {id}"))?;
         Ok(Answer::Similarity(SimilarityAnswer { words, rating: Some(rating) }))
     }
 }

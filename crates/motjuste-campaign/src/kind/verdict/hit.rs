@@ -6,7 +6,7 @@ use crate::kind::{Answer, HitForm, Item};
 use crate::platform::{Row, html};
 use crate::{About, QuestionId};
 
-const INSTRUCTIONS: &str = "<h1>Instructions</h1>\n<p>Say of each word whether it is a good, a \
+const INSTRUCTIONS: &str = "<h1>Instructions</h1>\n<p>For each word, say whether it is a good, a \
     reasonable or a bad substitute for the bold word in this sentence.</p>";
 const VERDICTS: [(&str, &str); 3] =
     [("good", "good"), ("reasonable", "reasonable"), ("bad", "bad")];

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::select::Sentence;
 
-/// A context in which both words stand once, on one line.
+/// A context in which both words occur once, on one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Candidate {
     pub(super) text: String,

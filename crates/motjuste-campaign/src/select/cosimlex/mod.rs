@@ -49,9 +49,11 @@ impl Pair {
         match &words {
             [a, b] if a == b => not_so(a, "a pair needs two words"),
             [a, b] if a.is_empty() || b.is_empty() => not_so("", "a pair needs two words"),
-            [a, b] if a.contains('/') || b.contains('/') => {
-                not_so(&words.join(" "), "a slash would end the word on the expert's sheet")
-            }
+            [a, b] if a.contains('/') || b.contains('/') => not_so(
+                &words.join(" "),
+                "a word must not contain a slash, which separates words \
+                    on the expert's sheet",
+            ),
             _ => Ok(Self { words, pos }),
         }
     }
@@ -121,7 +123,7 @@ mod tests {
     use super::*;
     use crate::select::{English, FormTable, Reason};
 
-    /// Similar when the words stand close together, or far apart.
+    /// Similar when the words are close together, or far apart.
     struct Distance(&'static str, f64);
 
     impl PairScorer for Distance {

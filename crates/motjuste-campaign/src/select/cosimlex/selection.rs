@@ -13,7 +13,7 @@ use crate::select::priority::priority;
 use crate::select::swords::CONTEXT_SENTENCES;
 use crate::select::{Analyse, Document, Offer, Reason, Report, SelectError, Sentence, Sheet};
 
-/// Where a word stands in a document: its sentence and its bytes.
+/// A word's position in a document: its sentence and its bytes.
 type Place = (usize, Range<usize>);
 
 pub(super) struct Selection<'s> {
@@ -63,7 +63,7 @@ impl<'s> Selection<'s> {
         Ok(())
     }
 
-    /// Where the words of each pair stand.
+    /// The positions of the words of each pair.
     fn places(&self, sentences: &[Sentence]) -> BTreeMap<usize, [Vec<Place>; 2]> {
         let mut places: BTreeMap<usize, [Vec<Place>; 2]> = BTreeMap::new();
         for (number, sentence) in sentences.iter().enumerate() {

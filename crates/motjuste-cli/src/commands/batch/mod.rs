@@ -90,7 +90,7 @@ struct AnswerLine {
 struct Desk<'s> {
     opened: &'s Opened,
     options: Options,
-    /// Says what besides the request itself shapes the answer.
+    /// The settings that shape the answer, apart from the request itself.
     settings: String,
 }
 

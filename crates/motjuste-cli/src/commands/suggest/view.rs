@@ -30,7 +30,7 @@ pub(super) fn word_of(one: &Suggestion, lemma: bool) -> &str {
 }
 
 impl View {
-    /// The sentence and what could stand in the target's place.
+    /// The sentence and the suggestions for its target.
     pub(super) fn answer(&self, text: &str, answer: &Answer, options: &Options) -> String {
         let mut out = String::new();
         self.screen.wrapped(&self.sentence(text, answer), 0, 0, "", &mut out);

@@ -36,13 +36,13 @@ pub(super) async fn download(
             let archive = archive(campaign.as_str(), &made.files);
             return archive.map(Some).map_err(|error| {
                 tracing::error!(%error, "an archive");
-                kind::INTERNAL_ERROR.because("the archive could not be made")
+                kind::INTERNAL_ERROR.because("cannot create the archive")
             });
         }
         Ok(made.files.into_iter().find(|made| made.name == asked).map(|made| made.bytes))
     };
     let made = tokio::task::spawn_blocking(make).await.map_err(|_| lost())??;
-    let unknown = || kind::NOT_FOUND.because("there is no such file in this export");
+    let unknown = || kind::NOT_FOUND.because("this export has no such file");
     let bytes = made.ok_or_else(unknown)?;
     // Never shown in the browser, whatever it holds: people wrote it.
     let kind = HeaderValue::from_static("application/octet-stream");

@@ -1,4 +1,4 @@
-//! What the requester's page asks for: how campaigns stand, who did what, and what to do about it.
+//! The requester's routes: progress of campaigns, annotators' work, and decisions about it.
 
 mod decision;
 mod export;

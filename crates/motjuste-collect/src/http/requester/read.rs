@@ -1,5 +1,6 @@
-//! How campaigns stand. What a page asks for every few seconds is counted by the database; what reads
-//! every answer is a question of its own.
+//! Progress of campaigns. The database computes the counts that a page polls every few seconds;
+//! what reads
+//! every answer is a separate request.
 
 use axum::response::Response;
 use motjuste_campaign::export::file_names;

@@ -51,7 +51,7 @@ pub(super) async fn invite(
     Body(Invite { people }): Body<Invite>,
 ) -> Result<Response, Problem> {
     if people > MOST_INVITED {
-        let detail = format!("{MOST_INVITED} people at most are invited at once");
+        let detail = format!("you can invite at most {MOST_INVITED} people at once");
         return Err(kind::UNANSWERABLE_REQUEST.because(detail));
     }
     let tokens = finish(async move { requester.store.invite(&name, people).await }).await?;
@@ -116,7 +116,7 @@ pub(super) async fn restore(
     Body(Restore { decision, reason }): Body<Restore>,
 ) -> Result<StatusCode, Problem> {
     if reason.trim().is_empty() || reason.chars().nth(LONGEST_REASON).is_some() {
-        let detail = format!("say why, in {LONGEST_REASON} characters at most");
+        let detail = format!("give a reason of at most {LONGEST_REASON} characters");
         return Err(kind::UNANSWERABLE_REQUEST.because(detail));
     }
     let decision = DecisionId { campaign, number: decision };

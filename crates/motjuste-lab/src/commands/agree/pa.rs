@@ -10,7 +10,7 @@ use motjuste_metrics::agreement::Agreement;
 use crate::score_report::{Figures, Part, ScoreReport, Scored, or_zero};
 use motjuste_terminal::output::OutputFormat;
 
-/// How well people agree who offer substitutes (McCarthy & Navigli 2009, Table 1)
+/// Pairwise agreement on substitutes (McCarthy & Navigli 2009, Table 1)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

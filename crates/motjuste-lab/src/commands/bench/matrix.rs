@@ -97,7 +97,7 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
 /// Cells without a result.
 #[derive(Debug, Default)]
 pub(super) struct Failed {
-    /// Those that may go on another time.
+    /// Cells that can resume later.
     passing: usize,
     /// Those that lack something, or were asked for something that is not there.
     lasting: usize,
@@ -126,7 +126,7 @@ impl Failed {
     }
 }
 
-/// The cells of every system. One that is of no use here is said; if all are, nothing is run.
+/// The cells of every system. A system without cells is reported; if none has any, nothing runs.
 fn rows<'m>(matrix: &'m Matrix, suites: &'m [Suite]) -> anyhow::Result<Vec<Vec<Cell<'m>>>> {
     let mut rows = Vec::new();
     let mut idle = Vec::new();
@@ -151,7 +151,7 @@ fn rows<'m>(matrix: &'m Matrix, suites: &'m [Suite]) -> anyhow::Result<Vec<Vec<C
     Ok(rows)
 }
 
-/// Runs cells, system by system; what fails is said and counted.
+/// Runs cells, system by system. Failures are reported and counted.
 pub(super) fn run_all<'m>(
     rows: Vec<Vec<Cell<'m>>>,
     suites: &'m [Suite],

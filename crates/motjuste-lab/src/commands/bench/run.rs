@@ -50,7 +50,7 @@ pub(crate) struct Args {
     threads: Option<NonZero<usize>>,
 }
 
-/// The suggester of this program, whose tiers are systems of their own.
+/// This program's suggester, whose tiers are separate systems.
 const SUGGESTER: &str = "motjuste";
 
 /// More threads than any machine has use for.

@@ -75,7 +75,7 @@ fn show(
     Some(Differing { text, json })
 }
 
-/// A guess with what people made of it: ✓ acceptable, · conceivable, ✗ neither, ? not asked.
+/// A guess with its judgement: ✓ acceptable, · conceivable, ✗ neither, ? not judged.
 fn marked(target: &GoldTarget<'_>, guess: &Guess) -> (String, char) {
     let mark = match target.standing(guess) {
         Some(Standing::Acceptable) => '✓',

@@ -94,7 +94,7 @@ impl Args {
         }
     }
 
-    /// Makes the system, told the language unless its options tell it already.
+    /// Builds the system, with the language unless its options already set it.
     fn make(
         &self,
         spec: &SystemSpec,

@@ -31,7 +31,7 @@ pub(crate) struct ByCategory {
     pub(crate) likeness: Likeness,
 }
 
-/// The frequent words of a category stand for it; the rare ones say little and cost time.
+/// The frequent words represent a category; the rare ones say little and cost time.
 const PROFILE: usize = 12;
 /// The best categories vote for their words; the rest is noise.
 const CATEGORIES: usize = 5;

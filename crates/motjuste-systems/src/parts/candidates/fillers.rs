@@ -1,4 +1,4 @@
-//! Words that a corpus has where the target stands: candidates no lexicon lists (USYD; McCarthy &
+//! Words that a corpus has in the target's place: candidates in no lexicon (USYD; McCarthy &
 //! Navigli 2009, §3: it "supplement[s] candidates from predefined resources with candidates from
 //! corpus data").
 

@@ -47,7 +47,7 @@ const REMEMBERED: usize = 1000;
 /// An inventory, a target's lemma and its part of speech: all a pool depends on.
 type Asked = (Known, String, Pos);
 
-/// What inventories have said: systems of a bench ask the same of the same inventories.
+/// Cached answers of inventories: a bench's systems ask them the same questions.
 static POOLS: LazyLock<Mutex<FastMap<Asked, Arc<Pool>>>> = LazyLock::new(Mutex::default);
 
 impl Proposer for Inventory {

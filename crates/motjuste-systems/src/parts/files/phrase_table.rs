@@ -94,7 +94,7 @@ fn read(line: &str) -> Result<(&str, &str, [f64; 2]), String> {
     };
     let probability = |text: &str| {
         let value = text.parse().ok().filter(|value| (0.0..=1.0).contains(value));
-        value.ok_or_else(|| format!("{text:?} is no probability"))
+        value.ok_or_else(|| format!("{text:?} is not a probability"))
     };
     Ok((english, foreign, [probability(forth)?, probability(back)?]))
 }
@@ -125,7 +125,7 @@ mod tests {
     fn errors_name_the_line_and_what_is_wanted() {
         for (text, expected) in [
             ("a\tb\t1\n", "line 1: 3 cells; expected English<tab>foreign<tab>"),
-            ("a\tb\t1\t1\n\na\tb\t2\t1\n", "line 3: \"2\" is no probability"),
+            ("a\tb\t1\t1\n\na\tb\t2\t1\n", "line 3: \"2\" is not a probability"),
             ("a ||| b ||| 1 1\n", "line 1: expected English ||| foreign ||| four scores"),
         ] {
             let error = PhraseTable::parse(text).unwrap_err();

@@ -30,8 +30,8 @@ impl ThesaurusFile {
         let is_data = text.as_str().trim_start().starts_with(['{', '[', '<']);
         if is_data || thesaurus.heads.is_empty() {
             return Err(
-                "this is no thesaurus: MyThes, or a word and its synonyms a line, parted by \
-                        commas or tabs, is wanted"
+                "not a thesaurus: expected MyThes format, or a word and its synonyms per line, \
+                 separated by commas or tabs"
                     .to_owned(),
             );
         }
@@ -168,7 +168,7 @@ mod tests {
         for text in ["", "word\n", "{\"contexts\": {}, \"targets\": {}}\n", "UTF-8\nbright|0\n"] {
             std::fs::write(&path, text).unwrap();
             let error = ThesaurusFile::read(&path).unwrap_err();
-            assert!(error.contains("this is no thesaurus"), "{text}: {error}");
+            assert!(error.contains("not a thesaurus"), "{text}: {error}");
         }
     }
 }

@@ -68,7 +68,7 @@ impl Translations {
                 (None, None) => {}
                 _ => {
                     let word = word + 1;
-                    return Err(format!("<{word}>…</{word}> is in one of the two texts only"));
+                    return Err(format!("<{word}>…</{word}> is in only one of the two texts"));
                 }
             }
         }
@@ -87,10 +87,10 @@ impl Translations {
     }
 }
 
-/// Where the first and the second word stand.
+/// The positions of the first and second word.
 type Spans = [Option<Range<usize>>; 2];
 
-/// Takes the marks off a text: the text, and where the first and the second word stand in it.
+/// Removes the marks from a text: the text and the positions of both words.
 fn marked(text: &str) -> Result<(String, Spans), String> {
     let mut spans: Spans = [None, None];
     let mut plain = String::with_capacity(text.len());
@@ -106,10 +106,10 @@ fn marked(text: &str) -> Result<(String, Spans), String> {
         let start = plain.len();
         plain.push_str(inside);
         if inside.trim().is_empty() {
-            return Err(format!("there is nothing between <{word}> and {close}"));
+            return Err(format!("nothing between <{word}> and {close}"));
         }
         if spans[word - 1].replace(start..plain.len()).is_some() {
-            return Err(format!("<{word}> is there twice"));
+            return Err(format!("<{word}> occurs twice"));
         }
         rest = after;
     }
@@ -141,10 +141,10 @@ mod tests {
     fn errors_name_the_line_and_the_remedy() {
         for (table, expected) in [
             ("hr\ta", "line 1: 2 cells; expected language<tab>context<tab>translation"),
-            ("\nhr\t<1>a</1>\tb", "line 2: <1>…</1> is in one of the two texts only"),
+            ("\nhr\t<1>a</1>\tb", "line 2: <1>…</1> is in only one of the two texts"),
             ("hr\t<1>a\tb", "line 1: <1> is never closed"),
-            ("hr\t<1> </1>\tb", "line 1: there is nothing between <1> and </1>"),
-            ("hr\t<1>a</1> <1>a</1>\tb", "line 1: <1> is there twice"),
+            ("hr\t<1> </1>\tb", "line 1: nothing between <1> and </1>"),
+            ("hr\t<1>a</1> <1>a</1>\tb", "line 1: <1> occurs twice"),
         ] {
             assert_eq!(Translations::parse(table).unwrap_err(), expected);
         }

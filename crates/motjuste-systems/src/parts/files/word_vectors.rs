@@ -72,7 +72,8 @@ impl WordVectors {
         if dimension == 0 || numbers < dimension || read(first, dimension).is_none() {
             let found = String::from_utf8_lossy(&first[..first.len().min(40)]).into_owned();
             return Err(format!(
-                "no word vectors in text (a word a line, its numbers behind it): it starts {found:?}"
+                "not word vectors as text (a word per line, followed by its numbers): it starts \
+                 with {found:?}"
             ));
         }
         let starts: Vec<usize> = (start..all.len()).step_by(STRETCH).collect();
@@ -230,7 +231,7 @@ mod tests {
     fn what_holds_no_vectors_is_refused() {
         for bytes in [b"".as_slice(), b"{\"a\": 1}", b"word\n", b"3 50\nword 1 2\n", b"\0\0\0"] {
             let error = open(bytes).unwrap_err();
-            assert!(error.contains("no word vectors") || bytes.is_empty(), "{error}");
+            assert!(error.contains("not word vectors") || bytes.is_empty(), "{error}");
         }
         let vectors = open(b"the 1 2\nbank 1\nshore 1 x\n").unwrap();
         assert_eq!(vectors.get("bank").unwrap_err(), "line 2 is not a word and 2 numbers");

@@ -1,4 +1,4 @@
-//! From a completion to substitutes: split at commas, in the order they were said (SWORDS, App. D.5).
+//! From a completion to substitutes: split at commas, in the order generated (SWORDS, App. D.5).
 
 use std::collections::HashSet;
 

@@ -41,7 +41,7 @@ impl Examples {
             motjuste_formats::read::<Swords>(path).map_err(|error| error.to_string())?;
         let examples = Self::from_benchmark(&benchmark);
         if examples.0.is_empty() {
-            return Err("no target in it has a substitute that anybody accepts".to_owned());
+            return Err("no target in it has an accepted substitute".to_owned());
         }
         Ok(examples)
     }

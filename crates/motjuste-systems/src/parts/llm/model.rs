@@ -1,9 +1,9 @@
-//! What a language model does for SWORDS, App. D.5: it goes on where a prompt ends.
+//! A language model for SWORDS, App. D.5: it continues a prompt.
 
 use crate::Result;
 use crate::parts::llm::{Prompt, Sampling, TokenCounter};
 
-/// How a prompt goes on.
+/// The continuation of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The text, up to where it stopped.
@@ -24,7 +24,7 @@ pub trait LanguageModel: Send + Sync {
         None
     }
 
-    /// The log-probability that the prompt goes on with each of some texts, where the model tells.
+    /// The log-probability of each of some continuations of the prompt, if the model reports it.
     fn log_probabilities(&self, prompt: &Prompt, texts: &[&str]) -> Result<Option<Vec<f64>>> {
         let _ = (prompt, texts);
         Ok(None)

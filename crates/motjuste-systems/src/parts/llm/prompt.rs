@@ -62,9 +62,8 @@ impl Prompt {
         let question = question(context, span);
         let own = tokens.count(&question);
         if own > budget {
-            let reason = format!(
-                "its question alone takes {own} tokens of the {budget} there are; give a larger context="
-            );
+            let reason =
+                format!("its question alone takes {own} of {budget} tokens; set a larger context=");
             return Err(Error::LanguageModel { target, reason });
         }
         let mut taken = match draw {

@@ -34,18 +34,18 @@ pub(crate) struct Prompted {
 
 impl Prompted {
     pub(crate) const SEED: OptionSpec =
-        OptionSpec::new("seed", "0", "another number, other examples");
+        OptionSpec::new("seed", "0", "random seed for the examples");
     pub(crate) const CONTEXT: OptionSpec =
-        OptionSpec::new("context", "2048", "tokens of prompt and answer");
+        OptionSpec::new("context", "2048", "maximum tokens of prompt and answer together");
     pub(crate) const SCORE: OptionSpec = OptionSpec::new(
         "score",
         "place",
-        "given words by their place in the model's list, or by their probability",
+        "rank given words by place in the model's list, or by probability",
     );
     pub(crate) const REFERENCE: OptionSpec = OptionSpec::new(
         "reference",
         "false",
-        "the original's quirks: no newline may be said, repetitions and cut words are kept",
+        "reproduce the original's quirks: no newlines; repetitions and truncated words are kept",
     );
 
     /// A system on a model, with the options above, those of [`Sampling`], and `draw`, whose default

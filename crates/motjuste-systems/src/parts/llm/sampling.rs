@@ -9,11 +9,11 @@ use crate::{OptionSpec, Options, Result};
 /// How an answer is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sampling {
-    /// 0 takes the likeliest token every time.
+    /// 0 always takes the most likely token every time.
     pub temperature: f64,
-    /// What a token loses for having been said.
+    /// The penalty for a token that has occurred.
     pub presence_penalty: f64,
-    /// What it loses each time it was said.
+    /// The penalty per occurrence.
     pub frequency_penalty: f64,
     /// The most tokens of an answer.
     pub max_tokens: u32,
@@ -35,15 +35,15 @@ impl Sampling {
     };
 
     pub(crate) const TEMPERATURE: OptionSpec =
-        OptionSpec::new("temperature", "0", "0 takes the likeliest token");
+        OptionSpec::new("temperature", "0", "0 always takes the most likely token");
     pub(crate) const PRESENCE: OptionSpec =
-        OptionSpec::new("presence", "0.5", "penalty for what was said already");
+        OptionSpec::new("presence", "0.5", "penalty for tokens that have occurred");
     pub(crate) const FREQUENCY: OptionSpec =
-        OptionSpec::new("frequency", "0", "penalty for each time it was said");
+        OptionSpec::new("frequency", "0", "penalty per occurrence of a token");
     pub(crate) const ANSWER: OptionSpec =
-        OptionSpec::new("answer", "128", "most tokens of an answer");
+        OptionSpec::new("answer", "128", "maximum tokens per answer");
 
-    /// Reads the options above, besides `seed` and `reference`.
+    /// Reads the options above, except `seed` and `reference`.
     pub(crate) fn new(options: &Options) -> Result<Self> {
         let number = |name| options.get(name).map(|Finite(number)| number);
         Ok(Self {

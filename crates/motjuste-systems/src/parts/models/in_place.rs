@@ -7,7 +7,7 @@ use motjuste_lexicon::Spelling;
 
 use crate::{OptionSpec, Options, Question, Result};
 
-/// What has to be done to words before they can stand in a sentence.
+/// How words must change to fit a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Words {
     /// What the benchmark's own words need.
@@ -38,9 +38,9 @@ pub(crate) fn forms(question: &Question<'_>, words: &[&str], what: Words) -> Vec
 /// How a substitute meets its context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Meeting {
-    /// Every substitute in a sentence of its own, as published.
+    /// Every substitute in its own copy of the sentence, as published.
     Exact,
-    /// Every substitute against the sentence as it stands, at a fraction of the work.
+    /// Every substitute against the unchanged sentence, at a fraction of the work.
     Shared,
 }
 
@@ -48,7 +48,7 @@ impl Meeting {
     pub(crate) const OPTION: OptionSpec = OptionSpec::new(
         "context",
         "exact",
-        "exact: a pass over the text for each substitute; shared: one for all, nearly as good",
+        "exact: one pass over the text per substitute; shared: one pass for all, nearly as good",
     );
 
     pub(crate) fn read(options: &Options) -> Result<Self> {
@@ -97,7 +97,7 @@ impl InPlace {
     }
 }
 
-/// The same vectors, each form in a sentence of its own.
+/// The same vectors, each form in its own copy of the sentence.
 fn exact(
     encoder: &Encoder,
     text: &str,

@@ -28,10 +28,10 @@ use super::vocabulary::Vocabulary;
 use crate::{Need, OptionSpec, Question, Result, Setup};
 
 /// How many words are answered.
-pub(crate) const TOP: OptionSpec = OptionSpec::new("top", "50", "how many words are answered");
+pub(crate) const TOP: OptionSpec = OptionSpec::new("top", "50", "number of words to return");
 /// Whether to do as the authors' program does.
 pub(crate) const REFERENCE: OptionSpec =
-    OptionSpec::new("reference", "false", "as the authors' program does it, oddities included");
+    OptionSpec::new("reference", "false", "reproduce the authors' program, quirks included");
 
 /// A masked language model, and the words it can answer with.
 pub(crate) struct MaskedModel {
@@ -55,7 +55,7 @@ impl MaskedModel {
         let encoder = setup.encoder(Need::MaskedModel)?;
         let vocabulary = Vocabulary::from_encoder(&encoder);
         let lack = if !encoder.has_head() {
-            "the weights have no masked-language-model head; give those saved as …ForMaskedLM"
+            "the weights have no masked-language-model head; use weights saved as …ForMaskedLM"
         } else if encoder.mask_id().is_none() {
             "the vocabulary has no mask"
         } else if vocabulary.words().next().is_none() {

@@ -29,7 +29,7 @@ impl Ranker for BackTranslation {
         let score = |candidate: &Candidate| {
             let form = words_in_place(target, &candidate.lemma).join(" ");
             let sides = (0..=AROUND).flat_map(|left| (0..=AROUND).map(move |right| (left, right)));
-            // Longer phrases say more of the context; they come on top of the word by itself.
+            // Longer phrases say more about the context; they are added to the word itself.
             let in_context: f64 = sides
                 .filter_map(|(left, right)| {
                     let (from, to) = (phrase(left, &surface, right), phrase(left, &form, right));

@@ -11,7 +11,7 @@ use crate::parts::geometry::unit;
 use crate::similarity::contextual::Contextual;
 use crate::similarity::predict::usages_of;
 
-/// A pair of usages and how alike people find them.
+/// A pair of usages and their rated similarity.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Example {
     /// The two vectors, of length 1.

@@ -26,9 +26,9 @@ pub(super) const ENTRY: Entry = Entry {
     method: "The cosine of an encoder's vectors after a projection learned from judged usages or \
              substitutes.",
     stand_in: Some(
-        "a learned projection of rank 16 behind the given encoder, which stays as it is, for \
-         fine-tuning all of BERT: what its layers would learn about context is not learned; the \
-         examples given, for the authors' five collections",
+        "a learned projection of rank 16 on top of your unchanged encoder instead of fine-tuning \
+         all of BERT, so its layers learn nothing about context; your examples instead of the \
+         authors' five collections",
     ),
     needs: &[Need::Encoder, Need::Examples],
     options: &[layers_option("upper")],
@@ -48,7 +48,7 @@ impl MultiSem {
         let file = setup.need(Need::Examples)?;
         let read = examples::read(file.path(), &encoder, &contextual);
         let (examples, trained_on) = read.map_err(|reason| file.unreadable(reason))?;
-        let too_few = || file.unreadable("too few examples, or all alike".to_owned());
+        let too_few = || file.unreadable("too few examples, or all identical".to_owned());
         let projection = Projection::learn(&examples).ok_or_else(too_few)?;
         Ok(Self { contextual, projection, trained_on })
     }

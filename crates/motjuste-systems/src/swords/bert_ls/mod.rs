@@ -25,14 +25,14 @@ use crate::{Need, OptionSpec, Question, Result, Setting, System};
 const PROPOSAL_WEIGHT: f64 = 0.01;
 
 const DROPOUT: OptionSpec =
-    OptionSpec::new("dropout", "0.3", "the part of the target's embedding that is hidden");
-const SEED: OptionSpec = OptionSpec::new("seed", "0", "another number, another part");
+    OptionSpec::new("dropout", "0.3", "share of the target's embedding that is dropped");
+const SEED: OptionSpec = OptionSpec::new("seed", "0", "random seed");
 
 pub(super) const ENTRY: Entry = Entry {
     name: "bert-ls",
     title: "BERT-LS",
-    method: "Words expected behind a target embedding with dropout, ordered by how little they \
-             change the sentence's representation (s_v) and how likely they are (s_p).",
+    method: "Words predicted from the target's embedding with dropout, ordered by how little \
+        they change the sentence's representation (s_v) and how likely they are (s_p).",
     stand_in: Some(STAND_IN),
     needs: &[Need::MaskedModel],
     options: &[DROPOUT, SEED, TOP, REFERENCE],
@@ -51,7 +51,7 @@ pub(super) const ENTRY: Entry = Entry {
 pub(super) const WITHOUT_SP: Entry = Entry {
     name: "bert-ls-without-sp",
     title: "BERT-LS w/o s_p",
-    method: "The ranker of BERT-LS by s_v alone.",
+    method: "BERT-LS's ranker with s_v alone.",
     options: &[REFERENCE],
     settings: &[Setting::Rank],
     make: Make::Substitution(|setup| {
@@ -64,7 +64,7 @@ pub(super) const WITHOUT_SP: Entry = Entry {
 pub(super) const WITHOUT_SV: Entry = Entry {
     name: "bert-ls-without-sv",
     title: "BERT-LS w/o s_v",
-    method: "The ranker of BERT-LS by s_p alone.",
+    method: "BERT-LS's ranker with s_p alone.",
     options: &[DROPOUT, SEED, REFERENCE],
     settings: &[Setting::Rank],
     make: Make::Substitution(|setup| {

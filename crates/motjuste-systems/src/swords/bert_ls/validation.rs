@@ -78,7 +78,7 @@ fn with_room(
     Ok(encoder.passage_with_room(text, span, extra)?)
 }
 
-/// The sentence as it stands: states, and the attention each pays to the target.
+/// The unchanged sentence: states, and the attention each pays to the target.
 struct Original {
     states: Vec<Vec<f32>>,
     attention: Vec<f64>,

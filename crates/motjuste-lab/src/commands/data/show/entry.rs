@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use crate::commands::data::lexsub_dataset::{Holding, LexsubDataset};
 
-/// A target and what people said of its substitutes.
+/// A target, its substitutes and their labels.
 pub(super) struct Entry<'a> {
     /// What it is called, its id first.
     pub(super) names: Vec<String>,
     /// The word.
     pub(super) word: String,
     pub(super) pos: Option<Pos>,
-    /// Where it stands; gold files do not say.
+    /// Its position; unknown in gold files.
     pub(super) place: Option<(&'a Context, &'a Target)>,
     /// From the best to the worst.
     pub(super) substitutes: Vec<EntrySubstitute<'a>>,

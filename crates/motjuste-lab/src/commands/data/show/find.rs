@@ -7,10 +7,10 @@ use crate::commands::data::lexsub_dataset::{Holding, LexsubDataset};
 /// How many suggestions a message makes.
 const SUGGESTED: usize = 5;
 
-/// How alike a name must be to be suggested (Jaro–Winkler).
+/// Minimum similarity of a suggested name (Jaro–Winkler).
 const ALIKE: f64 = 0.8;
 
-/// How much of a content id is shown: no two of a benchmark are alike so far.
+/// How much of a content id is shown: enough to tell all ids of a benchmark apart.
 const SHORT: usize = 10;
 
 /// How much of a content id must be right to suggest one that begins like it.
@@ -98,7 +98,7 @@ fn all_names(dataset: &LexsubDataset) -> Vec<Named> {
     named
 }
 
-/// Targets of the very word, else ids that begin alike, else names that look alike.
+/// Targets with this word, otherwise ids with the same prefix, otherwise similar names.
 fn suggestions<'a>(dataset: &LexsubDataset, named: &'a [Named], id: &str) -> Vec<&'a Named> {
     let of_word = |named: &&Named| word(dataset, named.target).is_some_and(|word| word == id);
     let of_word = named.iter().filter(|named| named.name.starts_with("t:")).filter(of_word);

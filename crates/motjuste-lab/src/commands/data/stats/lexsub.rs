@@ -99,7 +99,7 @@ fn row(name: &str, statistics: &Statistics, asked: bool) -> Vec<Cell> {
     row
 }
 
-/// Who proposed what, and how good it is (§4.2).
+/// Substitutes and their quality, by source (§4.2).
 fn by_source(dataset: &LexsubDataset, data: &BenchmarkData<'_>) -> anyhow::Result<Table> {
     let share = |name: &str| Column::number(name).group("share of all (%)");
     let mut columns = vec![Column::text("source"), Column::count("substitutes")];

@@ -30,11 +30,11 @@ impl Address {
         let (Some(scheme @ ("http" | "https")), Some(authority)) =
             (uri.scheme_str(), uri.authority())
         else {
-            return Err(wrong(shown, "it does not begin with http:// or https://"));
+            return Err(wrong(shown, "it does not start with http:// or https://"));
         };
         if authority.as_str().contains('@') {
             let hidden = format!("{scheme}://{}", authority.host());
-            return Err(wrong(&hidden, "a key is given in OPENAI_API_KEY, not in the address"));
+            return Err(wrong(&hidden, "put the key in OPENAI_API_KEY, not in the address"));
         }
         let path = uri.path().trim_end_matches('/');
         let path = match path {
@@ -83,7 +83,7 @@ mod tests {
     fn what_is_no_address_is_refused() {
         for given in ["", "localhost:8080", "ftp://host", "http://", "/v1/completions"] {
             let error = Address::new(given, Api::Chat).unwrap_err().to_string();
-            assert!(error.contains("is no endpoint"), "{given}: {error}");
+            assert!(error.contains("is not an endpoint"), "{given}: {error}");
         }
     }
 }

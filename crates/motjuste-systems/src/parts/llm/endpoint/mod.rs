@@ -30,11 +30,11 @@ use crate::{Error, Result};
 const LONGEST_BODY: u64 = 4 << 20;
 /// The longest wait for a connection.
 const CONNECT: Duration = Duration::from_secs(10);
-/// The longest wait between two attempts, whoever asks for it.
+/// The longest wait between two attempts, even if the server asks for more.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
 /// Letters the shortest key has.
 const SHORTEST_KEY: usize = 8;
-/// Refusals that pass, besides the server's own errors.
+/// Temporary rejections, apart from the server's own errors.
 const BUSY: [StatusCode; 2] = [StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS];
 
 /// The two calls there are.
@@ -79,7 +79,7 @@ impl Endpoint {
         let address = Address::new(address, settings.api)?;
         if settings.key.as_ref().is_some_and(|key| !key.bytes().all(|byte| byte.is_ascii_graphic()))
         {
-            let reason = "OPENAI_API_KEY holds characters that no key has".to_owned();
+            let reason = "OPENAI_API_KEY contains invalid characters".to_owned();
             return Err(Error::Address { address: address.shown, reason });
         }
         let mut config = Agent::config_builder()
@@ -140,7 +140,7 @@ impl Endpoint {
     }
 
     fn exhausted(&self, reason: &str, attempts: u32, wait: Option<Duration>) -> String {
-        let told = wait.map(|wait| format!(", and asks to wait {} s", wait.as_secs()));
+        let told = wait.map(|wait| format!(", and asks you to wait {} s", wait.as_secs()));
         let (told, most) = (told.unwrap_or_default(), self.settings.retries + 1);
         let next = match self.settings.answers {
             Some(_) => "run again to resume: the answers so far are kept",
@@ -205,7 +205,7 @@ impl Endpoint {
         match &self.settings.key {
             None => "set OPENAI_API_KEY to a key for it",
             Some(_) if !self.address.guarded => {
-                "no key was sent, since the connection is open; give an https:// address"
+                "no key was sent because the connection is not encrypted; use an https:// address"
             }
             Some(_) => "check the key in OPENAI_API_KEY",
         }
@@ -219,7 +219,7 @@ fn broken(error: ureq::Error) -> Failure {
     match error {
         HostNotFound => Failure::Lasting("there is no such host; check the address".to_owned()),
         ureq::Error::Timeout(_) => Failure::Passing(
-            "it did not answer in time; the option timeout=SECONDS gives it more".to_owned(),
+            "it did not answer in time; allow more with the option timeout=SECONDS".to_owned(),
             None,
         ),
         BadUri(_) | BodyExceedsLimit(_) | Http(_) | InvalidProxyUrl | Rustls(_) | Tls(_) => {

@@ -19,14 +19,14 @@ pub(super) struct Reply {
 /// Reads the body of an answer.
 pub(super) fn read(api: Api, body: &str) -> Result<Reply, String> {
     let reply: Value = serde_json::from_str(body)
-        .map_err(|_| format!("it answered with something that is not JSON: {}", quoted(body)))?;
+        .map_err(|_| format!("its answer is not JSON: {}", quoted(body)))?;
     let choice = &reply["choices"][0];
     let text = match api {
         Api::Completions => &choice["text"],
         Api::Chat => &choice["message"]["content"],
     };
     let Some(text) = text.as_str() else {
-        return Err(format!("it answered without a choice of text: {}", complaint(body)));
+        return Err(format!("its answer has no choice with text: {}", complaint(body)));
     };
     let count = |name: &str| reply["usage"][name].as_u64();
     Ok(Reply {
@@ -77,8 +77,8 @@ mod tests {
         let error = |body| read(Api::Completions, body).unwrap_err();
         assert!(error("<html>\n<h1>Bad  gateway</h1>").contains("<html> <h1>Bad gateway</h1>"));
         assert!(error("").contains("(nothing)"));
-        assert!(error(r#"{"choices": []}"#).contains("without a choice"));
-        assert!(error(r#"{"choices": [{"text": null}]}"#).contains("without a choice"));
+        assert!(error(r#"{"choices": []}"#).contains("has no choice with text"));
+        assert!(error(r#"{"choices": [{"text": null}]}"#).contains("has no choice with text"));
         assert!(error(r#"{"error": {"message": "overloaded"}}"#).ends_with("overloaded"));
         assert!(error(&"ž".repeat(9000)).len() < 500);
     }

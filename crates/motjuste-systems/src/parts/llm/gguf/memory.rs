@@ -55,7 +55,7 @@ impl Memory {
 
     /// The state after some tokens, of which the first, `shared`, may come again.
     pub(super) fn read(&self, tokens: &[u32], shared: &[u32]) -> Result<State> {
-        // A tokenizer may join what stands on both sides of the seam: then nothing is shared.
+        // A tokenizer may join the pieces on both sides of the seam; then nothing is shared.
         let shared = if tokens.starts_with(shared) { shared } else { &[] };
         let mut state = self.beginning(shared)?;
         state.read(&tokens[shared.len()..])?;

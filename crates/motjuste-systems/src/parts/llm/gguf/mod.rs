@@ -49,7 +49,10 @@ impl Gguf {
         let text = |key: &str| content.metadata.get(key).and_then(|value| value.to_string().ok());
         let architecture = text("general.architecture").map_or("unknown", String::as_str);
         if architecture != ARCHITECTURE {
-            return Err(format!("its architecture is {architecture}; {ARCHITECTURE} is needed"));
+            return Err(format!(
+                "its architecture is {architecture}; only {ARCHITECTURE} is \
+                supported"
+            ));
         }
         let trained = content.metadata.get("llama.context_length").and_then(|v| v.to_u32().ok());
         let vocabulary = Vocabulary::new(&content)?;
@@ -79,7 +82,10 @@ impl Gguf {
         let mut said = Vec::new();
         while said.len() < sampling.max_tokens as usize {
             let ends = self.vocabulary.ends();
-            let token = choice.choose(state.logits(), ends).ok_or("it has no token left to say")?;
+            let token = choice.choose(state.logits(), ends).ok_or(
+                "it has no token left to \
+                generate",
+            )?;
             if self.vocabulary.is_control(token) {
                 break;
             }

@@ -15,7 +15,7 @@ use candle_transformers::models::quantized_llama::ModelWeights;
 const SMALL: usize = 500_000_000;
 /// Quantisations without a fast multiplication.
 const SLOW: [GgmlDType; 4] = [GgmlDType::Q4_1, GgmlDType::Q5_0, GgmlDType::Q5_1, GgmlDType::Q8_1];
-/// What the model reads of the metadata, besides what begins with its architecture.
+/// The metadata that the model reads, apart from keys that start with its architecture.
 const ARCHITECTURE: &str = "general.architecture";
 
 pub(super) fn read(content: Content, file: &mut (impl Read + Seek)) -> Result<ModelWeights> {
