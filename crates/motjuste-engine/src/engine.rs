@@ -1,4 +1,4 @@
-//! The suggester: analyse, propose, rank, bound, fit.
+//! The engine: analyse, propose, rank, bound, fit.
 
 use std::fmt;
 use std::num::NonZeroUsize;

@@ -9,7 +9,7 @@ pub mod pull_bar;
 pub mod screen;
 pub mod shell;
 pub mod sibling;
-pub mod suggester;
+pub mod tier;
 mod word_pair;
 pub mod work_bar;
 pub mod workers;

@@ -2,13 +2,15 @@
 //! standard error.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
-use motjuste_report::{Table, Terminal};
+use motjuste_report::Table;
 use serde_json::Value;
+
+use crate::screen::terminal;
 
 /// How a result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -25,15 +27,6 @@ pub enum OutputFormat {
     Latex,
     /// One HTML table
     Html,
-}
-
-/// Where and how the terminal shows tables.
-pub fn terminal() -> Terminal {
-    let stdout = io::stdout();
-    let width =
-        stdout.is_terminal().then(|| terminal_size::terminal_size().map(|(w, _)| w.0.into()));
-    let color = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    Terminal { width: width.flatten(), color }
 }
 
 /// Prints a table; JSON is `json`'s.

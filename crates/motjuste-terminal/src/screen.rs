@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
+use motjuste_report::Terminal;
 use textwrap::core::display_width;
 
 /// Lines are not made longer than is pleasant to read.
@@ -25,15 +26,6 @@ pub struct Style {
 }
 
 impl Style {
-    /// Colours on a terminal, unless `NO_COLOR` is set: <https://no-color.org>.
-    fn detect() -> Self {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if refused || !io::stdout().is_terminal() {
-            return Self::default();
-        }
-        Self::COLOURED
-    }
-
     /// Colours whatever the screen.
     pub const COLOURED: Self = Self {
         heading: "\x1b[1;36m",
@@ -61,10 +53,8 @@ pub struct Screen {
 impl Screen {
     /// The terminal on standard output, or a page where there is none.
     pub fn detect() -> Self {
-        let terminal = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
-        let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        let width = asked.or(terminal).unwrap_or(80).clamp(NARROWEST, WIDEST);
-        Self { style: Style::detect(), width }
+        let style = if terminal().color { Style::COLOURED } else { Style::default() };
+        Self { style, width: columns().unwrap_or(80).clamp(NARROWEST, WIDEST) }
     }
 
     /// Wraps text that begins at column `at`, further lines indented; ends the line.
@@ -87,6 +77,19 @@ impl Screen {
         out.push_str(plain);
         out.push('\n');
     }
+}
+
+/// What tables are laid out for: no width where standard output is no terminal, colours on a terminal
+/// unless `NO_COLOR` is set (<https://no-color.org>).
+pub fn terminal() -> Terminal {
+    let is_terminal = io::stdout().is_terminal();
+    let color = is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    Terminal { width: is_terminal.then(columns).flatten(), color }
+}
+
+fn columns() -> Option<usize> {
+    let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    asked.or_else(|| terminal_size::terminal_size().map(|(columns, _)| columns.0.into()))
 }
 
 /// A stretch of somebody's text, safe to print on one line: control characters show as their

@@ -9,7 +9,7 @@ use motjuste::Tier;
 use motjuste_server::{HttpLimits, Limits, Origins, Server, Settings, SuggestionService, Token};
 use motjuste_terminal::Log;
 
-use motjuste_terminal::suggester;
+use motjuste_terminal::tier;
 
 use crate::lexicon;
 use motjuste_terminal::output::note;
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Settings::default().address)]
     addr: SocketAddr,
     /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
+    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
     tier: Tier,
     /// Bearer token that callers must send; safer in the environment, because other users of the
     /// machine can see the command line
@@ -85,7 +85,7 @@ struct LimitArgs {
 /// Serves until it is stopped.
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     args.log.start();
-    let opened = suggester::open(args.tier, None)?;
+    let opened = tier::open(args.tier, None)?;
     let tier = opened.engine.tier();
     let service = SuggestionService::new(opened)?
         .lexicons(lexicon::pulled_wordnet()?, lexicon::pulled_frequencies()?);

@@ -14,7 +14,7 @@ use motjuste::{Opened, Options, Tier};
 use crate::commands::suggest::Wanted;
 use answers::Answers;
 use motjuste_terminal::output::note;
-use motjuste_terminal::suggester;
+use motjuste_terminal::tier;
 use motjuste_terminal::work_bar::work_bar;
 use motjuste_terminal::workers;
 use requests::{Line, Requests};
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     wanted: Wanted,
     /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
+    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
     tier: Tier,
     /// Worker threads [default: one per core]
     #[arg(long, value_name = "N")]
@@ -54,7 +54,7 @@ pub(crate) struct Args {
 /// Answers every request.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut requests = Requests::open(&args.requests)?;
-    let opened = suggester::open(args.tier, args.threads)?;
+    let opened = tier::open(args.tier, args.threads)?;
     let desk = Desk::new(&opened, args.wanted.options());
     let mut answers = Answers::open(&args.answers, args.force, &mut requests, &desk)?;
     if answers.kept > 0 {

@@ -13,7 +13,7 @@ use motjuste::{Options, Register, Spelling, Tier};
 
 use motjuste_terminal::output::print_text;
 use motjuste_terminal::screen::Screen;
-use motjuste_terminal::suggester;
+use motjuste_terminal::tier;
 
 use request::Request;
 pub(crate) use request::share;
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     wanted: Wanted,
     /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
+    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
     tier: Tier,
     /// Print dictionary forms instead of forms that fit the sentence
     #[arg(long)]
@@ -97,7 +97,7 @@ impl Wanted {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // A request that cannot be answered is refused before a model is fetched for it.
     let request = args.place.read(args.wanted.options())?;
-    let opened = suggester::open(args.tier, None)?;
+    let opened = tier::open(args.tier, None)?;
     let engine = &opened.engine;
     let question = match request {
         Request::EveryWord(text, options) => {

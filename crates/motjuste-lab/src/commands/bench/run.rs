@@ -13,7 +13,7 @@ use motjuste_systems::{Setting, Task};
 use super::progress::Bars;
 use crate::resources::ResourceArgs;
 use motjuste_terminal::output::{note, refuse_input};
-use motjuste_terminal::suggester;
+use motjuste_terminal::tier;
 
 /// Let one system answer every target of a benchmark
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME[:OPTIONS]", default_value = SUGGESTER)]
     system: String,
     /// Model size of the system motjuste: embedded, base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
+    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
     tier: Tier,
     /// Task: generate substitutes or rank given ones
     #[arg(long, value_enum, default_value = "generate")]

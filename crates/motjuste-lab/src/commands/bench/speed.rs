@@ -8,7 +8,7 @@ use motjuste::{Engine, Options, Tier, place};
 use serde_json::json;
 
 use motjuste_terminal::output::print_text;
-use motjuste_terminal::suggester;
+use motjuste_terminal::tier;
 
 /// Sentences of thirty words, one target each of every open class. Several, so that no answer is
 /// in a cache the next time around.
@@ -35,7 +35,7 @@ const SENTENCES: [&str; 8] = [
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = suggester::tier(), default_value = suggester::DEFAULT_TIER)]
+    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
     tier: Tier,
     /// Number of suggestions to time
     #[arg(long, value_name = "N", default_value_t = 400)]
@@ -44,7 +44,7 @@ pub(crate) struct Args {
 
 /// Times and prints JSON.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let engine = suggester::open(args.tier, None)?.engine;
+    let engine = tier::open(args.tier, None)?.engine;
     for marked in SENTENCES {
         one(&engine, marked)?;
     }

@@ -18,7 +18,8 @@ use motjuste_metrics::swords::{
 use motjuste_report::{Axis, Best, Column, Curve, Plot, Point, Table};
 use motjuste_train::ranker::{Calibration, Item, Settings, Step, train};
 
-use motjuste_terminal::output::{note, print_text, terminal};
+use motjuste_terminal::output::{note, print_text};
+use motjuste_terminal::screen::terminal;
 
 /// Longest list that is scored.
 const LIMIT: usize = 50;

@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 use self::entry::Entry;
 use super::kind_arg::kind;
 use super::lexsub_dataset::LexsubDataset;
-use motjuste_terminal::output::{print_text, terminal};
+use motjuste_terminal::output::print_text;
+use motjuste_terminal::screen::terminal;
 
 /// Show a target in context, with its substitutes and their labels
 #[derive(Debug, clap::Args)]

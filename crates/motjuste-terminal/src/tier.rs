@@ -1,4 +1,4 @@
-//! The engine a command works with: its models pulled on first use, a note if a lesser tier answers.
+//! `--tier`, and the engine it opens: models pulled on first use, a note if a lesser tier answers.
 
 use std::num::NonZero;
 
@@ -10,11 +10,11 @@ use crate::output::note;
 use crate::pull_bar::PullBar;
 
 /// The tier of commands that do not say which.
-pub const DEFAULT_TIER: &str = Tier::Base.name();
+pub const DEFAULT: &str = Tier::Base.name();
 
 /// Reads `--tier`.
 #[must_use]
-pub fn tier() -> impl TypedValueParser<Value = Tier> {
+pub fn parser() -> impl TypedValueParser<Value = Tier> {
     PossibleValuesParser::new(Tier::ALL.map(Tier::name))
         .try_map(|name| -> Result<Tier, UnknownTier> { name.parse() })
 }
