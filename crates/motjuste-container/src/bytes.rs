@@ -35,6 +35,7 @@ impl Bytes {
 }
 
 impl AsRef<[u8]> for Bytes {
+    #[inline]
     fn as_ref(&self) -> &[u8] {
         match self {
             Self::Embedded(bytes) => bytes,

@@ -134,6 +134,7 @@ impl Container {
     }
 
     /// A section's bytes; empty if there is none.
+    #[inline]
     #[must_use]
     pub fn section(&self, at: usize) -> &[u8] {
         let range = self.sections.get(at).cloned().unwrap_or_default();

@@ -9,8 +9,8 @@ pub enum Error {
     Encoder(#[from] motjuste_encoder::Error),
     #[error("cannot read the ranker: {0}")]
     Ranker(#[from] crate::ForestError),
-    #[error("this is not a ranker, or it is damaged; train it again")]
-    NotARanker,
+    #[error("the ranker cannot be used: {0}")]
+    RankerFile(#[from] motjuste_container::Error),
     #[error(transparent)]
     Vectors(#[from] crate::vectors::VectorsError),
     #[error("the ranker and the encoder of the {tier} tier do not belong together")]

@@ -6,11 +6,16 @@
 
 use std::sync::{Arc, OnceLock};
 
+use motjuste_container::Error::{Damaged, Version};
+use motjuste_container::{Container, Kind, assemble};
+
 use crate::features::{self, Standard};
 use crate::{Error, Forest, Result, Tier};
 
-/// First bytes of the file.
-const MAGIC: &[u8; 8] = b"motjRANK";
+/// Sections: the tier (a byte), the two forests, the standardisation or nothing.
+const KIND: Kind = Kind { magic: b"motjRNKR", version: 2, name: "a ranker" };
+/// Version 1 had this magic, and no number of its version.
+const MAGIC_1: &[u8; 8] = b"motjRANK";
 
 #[derive(Debug, Clone)]
 pub struct Model {
@@ -27,16 +32,11 @@ impl Model {
     /// If the committed file is damaged.
     pub fn embedded(tier: Tier) -> Result<Arc<Self>> {
         static MODELS: [OnceLock<Arc<Model>>; 3] = [const { OnceLock::new() }; 3];
-        let bytes: &[u8] = match tier {
-            Tier::Embedded => include_bytes!("../assets/ranker-embedded.bin"),
-            Tier::Base => include_bytes!("../assets/ranker-base.bin"),
-            Tier::Large => include_bytes!("../assets/ranker-large.bin"),
-        };
         let cell = &MODELS[tier as usize];
         if let Some(model) = cell.get() {
             return Ok(Arc::clone(model));
         }
-        let model = Arc::new(Self::from_bytes(bytes)?);
+        let model = Arc::new(Self::read(&Container::embedded(embedded(tier), &KIND)?)?);
         Ok(Arc::clone(cell.get_or_init(|| model)))
     }
 
@@ -99,41 +99,82 @@ impl Model {
         1.0 / (1.0 + (-self.share.predict(row)).exp())
     }
 
-    /// As bytes: three parts, each after its length.
+    /// As bytes that [`from_bytes`](Self::from_bytes) reads.
     ///
     /// # Errors
     /// If a forest cannot be written.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         let standard = self.standard.as_ref().map(Standard::to_bytes).unwrap_or_default();
-        let mut bytes = MAGIC.to_vec();
-        bytes.push(self.tier as u8);
-        for part in [self.order.to_bytes()?, self.share.to_bytes()?, standard] {
-            bytes.extend((part.len() as u64).to_le_bytes());
-            bytes.extend(part);
-        }
-        Ok(bytes)
+        let tier = vec![self.tier as u8];
+        Ok(assemble(&KIND, &[tier, self.order.to_bytes()?, self.share.to_bytes()?, standard]))
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote.
     ///
     /// # Errors
     /// If the bytes are something else, or damaged, or the features are not this program's.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(Error::NotARanker)?;
-        let (tier, mut rest) = rest.split_first().ok_or(Error::NotARanker)?;
-        let tier = *Tier::ALL.get(usize::from(*tier)).ok_or(Error::NotARanker)?;
-        let mut part = || -> Result<&[u8]> {
-            let (length, tail) = rest.split_first_chunk::<8>().ok_or(Error::NotARanker)?;
-            let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
-            let (part, tail) = tail.split_at_checked(length).ok_or(Error::NotARanker)?;
-            rest = tail;
-            Ok(part)
-        };
-        let (order, share) = (Forest::from_bytes(part()?)?, Forest::from_bytes(part()?)?);
-        let standard = match part()? {
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
+        if bytes.starts_with(MAGIC_1) {
+            return Err(Version { found: 1, expected: KIND.version }.into());
+        }
+        Self::read(&Container::from_bytes(bytes, &KIND)?)
+    }
+
+    fn read(file: &Container) -> Result<Self> {
+        let tier = file.bytes(0)?.first().and_then(|tier| Tier::ALL.get(usize::from(*tier)));
+        let tier = *tier.ok_or(Damaged("a tier that does not exist"))?;
+        let forest = |at| Ok::<_, Error>(Forest::from_bytes(file.bytes(at)?)?);
+        let (order, share) = (forest(1)?, forest(2)?);
+        let standard = match file.bytes(3)? {
             [] => None,
-            bytes => Some(Standard::from_bytes(bytes).ok_or(Error::NotARanker)?),
+            bytes => Some(Standard::from_bytes(bytes).ok_or(Damaged("its standardisation"))?),
         };
         Self::new(tier, order, share, standard)
+    }
+}
+
+/// The file of a tier that is built in.
+const fn embedded(tier: Tier) -> &'static [u8] {
+    match tier {
+        Tier::Embedded => include_bytes!("../assets/ranker-embedded.bin"),
+        Tier::Base => include_bytes!("../assets/ranker-base.bin"),
+        Tier::Large => include_bytes!("../assets/ranker-large.bin"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_embedded_rankers_are_whole_and_written_as_they_were_read() {
+        for tier in Tier::ALL {
+            let model = Model::from_bytes(embedded(tier).to_vec()).unwrap();
+            assert_eq!(model.tier(), tier);
+            assert!(model.to_bytes().unwrap() == embedded(tier), "{tier}");
+        }
+    }
+
+    #[test]
+    fn an_older_or_foreign_ranker_is_refused() {
+        let refused = |bytes: &[u8]| Model::from_bytes(bytes.to_vec()).unwrap_err().to_string();
+        let older = refused(b"motjRANK\x00\x01\x02");
+        assert!(older.contains("made by an older version"), "{older}");
+        assert_eq!(refused(b"PK"), "the ranker cannot be used: it is not a ranker");
+        let foreign = assemble(&KIND, &[[9]]);
+        assert!(refused(&foreign).contains("a tier that does not exist"));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+        #[test]
+        fn a_flipped_bit_is_noticed(at: prop::sample::Index, bit in 0..8) {
+            let mut bytes = embedded(Tier::Embedded).to_vec();
+            let at = at.index(bytes.len());
+            bytes[at] ^= 1u8 << bit;
+            prop_assert!(Model::from_bytes(bytes).is_err());
+        }
     }
 }

@@ -1,31 +1,23 @@
-//! The forest as a file, little-endian throughout, format version 1.
+//! The forest as a section of a ranker, little-endian throughout.
 //!
 //! ```text
-//! "MJFOREST"  u32 version
 //! f32 base score  u32 length, provenance (UTF-8)
 //! u32 features, of each: u16 length, name (UTF-8), f64 gain
 //! u32 trees, of each: u32 nodes, in level order:
 //!     u16 0xffff, f32 value                                   a leaf
 //!     u16 feature | missing goes right << 15, f32 threshold, f32 value   a split
-//! u64 XXH3 of all before
 //! ```
-//! Children are not written: they are the next two nodes in level order, so no bytes can say a cycle.
-
-use xxhash_rust::xxh3::xxh3_64;
+//! The ranker's container has the version and the checksum. Children are not written: they are the next two nodes in level order, so no bytes can say a cycle.
 
 use super::{Forest, ForestError, MAX_FEATURES, Split, finite};
 
-const MARK: &[u8; 8] = b"MJFOREST";
-const VERSION: u32 = 1;
 const LEAF: u16 = 0xffff;
 const MISSING_RIGHT: u16 = 0x8000;
 
 impl Forest {
     /// The forest as bytes; [`from_bytes`](Self::from_bytes) reads them.
     pub fn to_bytes(&self) -> Result<Vec<u8>, ForestError> {
-        let mut bytes = MARK.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(self.base_score.to_le_bytes());
+        let mut bytes = self.base_score.to_le_bytes().to_vec();
         let length = self.provenance.len();
         let short = u32::try_from(length)
             .map_err(|_| ForestError::TooLong { what: "provenance", length })?;
@@ -46,28 +38,14 @@ impl Forest {
             bytes.extend((nodes.len() as u32).to_le_bytes());
             nodes.for_each(|(split, value)| write_node(&mut bytes, split, value));
         }
-        bytes.extend(xxh3_64(&bytes).to_le_bytes());
         Ok(bytes)
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote and refuses all else.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ForestError> {
         let mut reader = Reader { bytes, at: 0 };
-        if reader.take(MARK.len()).map_err(|_| ForestError::NotAForest)? != MARK {
-            return Err(ForestError::NotAForest);
-        }
-        let version = u32::from_le_bytes(reader.array()?);
-        if version != VERSION {
-            return Err(ForestError::Version(version));
-        }
-        let (body, checksum) =
-            bytes.split_last_chunk().ok_or(ForestError::Truncated(bytes.len()))?;
-        if xxh3_64(body) != u64::from_le_bytes(*checksum) {
-            return Err(ForestError::Checksum);
-        }
-        reader.bytes = body;
         let forest = reader.forest()?;
-        match body.len().saturating_sub(reader.at) {
+        match bytes.len().saturating_sub(reader.at) {
             0 => Ok(forest),
             trailing => Err(ForestError::Trailing(trailing)),
         }
@@ -162,43 +140,28 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Puts the right checksum under bytes that were tampered with.
-    fn sealed(mut body: Vec<u8>) -> Vec<u8> {
-        let checksum = xxh3_64(&body).to_le_bytes();
-        body.extend(checksum);
-        body
-    }
-
-    fn body(forest: &Forest) -> Vec<u8> {
-        let mut bytes = forest.to_bytes().unwrap();
-        bytes.truncate(bytes.len() - 8);
-        bytes
-    }
-
     #[test]
     fn damage_is_named() {
         let bytes = weather().to_bytes().unwrap();
         let refused = |bytes: &[u8]| Forest::from_bytes(bytes).unwrap_err();
-        assert_eq!(refused(b""), ForestError::NotAForest);
-        assert_eq!(refused(b"PK\x03\x04 something else"), ForestError::NotAForest);
-        assert_eq!(refused(&bytes[..bytes.len() - 1]), ForestError::Checksum);
+        assert_eq!(refused(b""), ForestError::Truncated(0));
+        assert_eq!(refused(b"PK\x03\x04 something else"), ForestError::Truncated(19));
         assert_eq!(refused(&bytes[..10]), ForestError::Truncated(10));
-        let mut later = bytes.clone();
-        later[8] = 2;
-        assert_eq!(refused(&later), ForestError::Version(2));
-        let mut longer = body(&weather());
+        let cut = bytes.len() - 1;
+        assert_eq!(refused(&bytes[..cut]), ForestError::Truncated(cut));
+        let mut longer = bytes;
         longer.extend([0, 0]);
-        assert_eq!(refused(&sealed(longer)), ForestError::Trailing(2));
+        assert_eq!(refused(&longer), ForestError::Trailing(2));
     }
 
     #[test]
     fn forged_trees_are_refused() {
-        let plain = body(&weather());
+        let plain = weather().to_bytes().unwrap();
         let forged = |from_end: usize, with: &[u8]| {
             let mut body = plain.clone();
             let at = body.len() - from_end;
             body[at..at + with.len()].copy_from_slice(with);
-            Forest::from_bytes(&sealed(body)).unwrap_err()
+            Forest::from_bytes(&body).unwrap_err()
         };
         // The last tree is a count and one leaf: 4 + 2 + 4 bytes.
         assert!(matches!(forged(10, &u32::MAX.to_le_bytes()), ForestError::Truncated(_)));
@@ -221,25 +184,17 @@ mod tests {
         }
 
         #[test]
-        fn a_flipped_bit_is_noticed(forest in forests(), at in any::<prop::sample::Index>(), bit in 0..8) {
-            let mut bytes = forest.to_bytes().unwrap();
-            let at = at.index(bytes.len());
-            bytes[at] ^= 1u8 << bit;
-            prop_assert!(Forest::from_bytes(&bytes).is_err());
-        }
-
-        #[test]
-        fn tampering_under_a_right_checksum_is_refused_or_harmless(
+        fn tampering_is_refused_or_harmless(
             forest in forests(),
             changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
             rows in matrix(),
         ) {
-            let mut body = body(&forest);
+            let mut body = forest.to_bytes().unwrap();
             for (at, byte) in changes {
                 let at = at.index(body.len());
                 body[at] = byte;
             }
-            if let Ok(read) = Forest::from_bytes(&sealed(body)) {
+            if let Ok(read) = Forest::from_bytes(&body) {
                 let width = read.feature_names().len();
                 let row: Vec<f32> = rows.iter().copied().cycle().take(width).collect();
                 read.predict(&row);
@@ -249,10 +204,7 @@ mod tests {
 
         #[test]
         fn arbitrary_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let mut body = MARK.to_vec();
-            body.extend(VERSION.to_le_bytes());
-            body.extend(bytes);
-            prop_assert!(Forest::from_bytes(&sealed(body)).is_err());
+            prop_assert!(Forest::from_bytes(&bytes).is_err());
         }
     }
 }

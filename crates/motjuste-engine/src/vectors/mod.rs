@@ -12,23 +12,24 @@ mod query;
 mod sweep;
 mod write;
 
-use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use memmap2::Mmap;
+use motjuste_container::{Container, u32_at};
 use motjuste_core::Pos;
 
 pub use error::VectorsError;
 pub use query::Query;
 pub use write::{NewVectors, NewWord, Standard};
 
-use layout::{Layout, floats, u32_at};
+use layout::{KIND, Layout, Section, floats};
 
 static EMBEDDED: LazyLock<WordVectors> = LazyLock::new(|| {
+    // Read in place and trusted: to check 21 MB would make every start slower. A test checks them.
     let bytes: &'static [u8] = include_bytes!("../../assets/vectors.bin");
-    WordVectors::parse(Bytes::Embedded(bytes), Path::new("assets/vectors.bin"))
+    Container::embedded(bytes, &KIND)
+        .and_then(WordVectors::new)
         .expect("assets/vectors.bin is committed whole")
 });
 
@@ -39,19 +40,8 @@ pub struct WordId(u32);
 /// Word vectors, read in place.
 #[derive(Debug)]
 pub struct WordVectors {
-    bytes: Bytes,
+    file: Container,
     layout: Layout,
-}
-
-/// Where the bytes are.
-#[derive(Debug)]
-enum Bytes {
-    /// In the program.
-    Embedded(&'static [u8]),
-    /// In memory.
-    Owned(Vec<u8>),
-    /// In a mapped file.
-    Mapped(Mmap),
 }
 
 /// One of a word's vectors.
@@ -77,16 +67,8 @@ impl WordVectors {
     /// # Errors
     /// When the file cannot be read, is something else, of another version, or damaged.
     pub fn open(path: &Path) -> Result<Self, VectorsError> {
-        let read = |source| VectorsError::Read { path: path.to_owned(), source };
-        let file = File::open(path).map_err(read)?;
-        // SAFETY: the file is not written while it is read. Should another program do so, every
-        // access is checked against the mapped length and every lemma is checked to be UTF-8, so
-        // wrong bytes give wrong words, not undefined offsets.
-        #[allow(unsafe_code)]
-        let map = unsafe { Mmap::map(&file) }.map_err(read)?;
-        let vectors = Self::parse(Bytes::Mapped(map), path)?;
-        layout::verify(vectors.bytes.as_ref(), path)?;
-        Ok(vectors)
+        let opened = Container::open(path, &KIND).and_then(Self::new);
+        opened.map_err(|source| VectorsError::File { path: path.to_owned(), source })
     }
 
     /// Reads a file already in memory, checking all of it.
@@ -94,15 +76,13 @@ impl WordVectors {
     /// # Errors
     /// As [`open`](Self::open).
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, VectorsError> {
-        let path = Path::new("these word vectors");
-        let vectors = Self::parse(Bytes::Owned(bytes), path)?;
-        layout::verify(vectors.bytes.as_ref(), path)?;
-        Ok(vectors)
+        let opened = Container::from_bytes(bytes, &KIND).and_then(Self::new);
+        opened.map_err(|source| VectorsError::File { path: KIND.name.into(), source })
     }
 
-    fn parse(bytes: Bytes, path: &Path) -> Result<Self, VectorsError> {
-        let layout = Layout::parse(bytes.as_ref(), path)?;
-        Ok(Self { bytes, layout })
+    fn new(file: Container) -> Result<Self, motjuste_container::Error> {
+        let layout = Layout::new(&file)?;
+        Ok(Self { file, layout })
     }
 
     #[must_use]
@@ -123,7 +103,7 @@ impl WordVectors {
     /// Where the vectors come from, as JSON.
     #[must_use]
     pub fn provenance(&self) -> &str {
-        std::str::from_utf8(self.part(&self.layout.provenance)).unwrap_or_default()
+        std::str::from_utf8(self.part(Section::Provenance)).unwrap_or_default()
     }
 
     /// A word by its dictionary form, in small letters, and part of speech.
@@ -164,21 +144,21 @@ impl WordVectors {
     /// made from its definitions.
     #[must_use]
     pub fn occurrences(&self, word: WordId) -> u8 {
-        self.part(&self.layout.occurrences).get(word.0 as usize).copied().unwrap_or_default()
+        self.part(Section::Occurrences).get(word.0 as usize).copied().unwrap_or_default()
     }
 
-    fn part(&self, range: &Range<usize>) -> &[u8] {
-        self.bytes.as_ref().get(range.clone()).unwrap_or_default()
+    fn part(&self, section: Section) -> &[u8] {
+        self.file.section(section as usize)
     }
 
     fn lemma_at(&self, word: usize) -> &str {
-        let lemma = self.stretch(&self.layout.lemma_starts, word);
-        let bytes = self.part(&self.layout.lemmas).get(lemma).unwrap_or_default();
+        let lemma = self.stretch(Section::LemmaStarts, word);
+        let bytes = self.part(Section::Lemmas).get(lemma).unwrap_or_default();
         std::str::from_utf8(bytes).unwrap_or_default()
     }
 
     /// What a table of starts says of a word; empty if it is out of order.
-    fn stretch(&self, starts: &Range<usize>, word: usize) -> Range<usize> {
+    fn stretch(&self, starts: Section, word: usize) -> Range<usize> {
         let starts = self.part(starts);
         let start = |at: usize| u32_at(starts, 4 * at).map_or(0, |start| start as usize);
         start(word)..start(word + 1)
@@ -186,31 +166,23 @@ impl WordVectors {
 
     /// The numbers of a word's vectors.
     fn vectors_of(&self, word: usize) -> Range<usize> {
-        self.stretch(&self.layout.vector_starts, word)
+        let vectors = self.stretch(Section::VectorStarts, word);
+        // A forged file could otherwise ask for billions.
+        vectors.start..vectors.end.min(self.layout.vectors)
     }
 
     fn vector(&self, at: usize) -> Option<Vector<'_>> {
         let dimension = self.layout.dimension;
-        let scale = self.part(&self.layout.scales).get(4 * at..4 * at + 4)?;
+        let scale = self.part(Section::Scales).get(4 * at..4 * at + 4)?;
         Some(Vector {
-            steps: self.part(&self.layout.steps).get(at * dimension..(at + 1) * dimension)?,
+            steps: self.part(Section::Steps).get(at * dimension..(at + 1) * dimension)?,
             scale: floats(scale).next()?,
-            share: f32::from(*self.part(&self.layout.shares).get(at)?) / 255.0,
+            share: f32::from(*self.part(Section::Shares).get(at)?) / 255.0,
         })
     }
 
     fn vectors(&self, word: WordId) -> impl Iterator<Item = Vector<'_>> + Clone {
         self.vectors_of(word.0 as usize).filter_map(|at| self.vector(at))
-    }
-}
-
-impl AsRef<[u8]> for Bytes {
-    fn as_ref(&self) -> &[u8] {
-        match self {
-            Self::Embedded(bytes) => bytes,
-            Self::Owned(bytes) => bytes,
-            Self::Mapped(map) => map,
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use motjuste_core::Pos;
 
-use super::layout::floats;
+use super::layout::{Section, floats};
 use super::query::Query;
 use super::sweep::products;
 use super::{Vector, WordId, WordVectors};
@@ -48,8 +48,8 @@ impl WordVectors {
         let vectors = self.vectors_of(words.start).start..self.vectors_of(last).end;
         let dimension = self.layout.dimension;
         let bytes = vectors.start.saturating_mul(dimension)..vectors.end.saturating_mul(dimension);
-        let steps = self.part(&self.layout.steps).get(bytes).unwrap_or_default();
-        let scales = self.part(&self.layout.scales).get(4 * vectors.start..4 * vectors.end);
+        let steps = self.part(Section::Steps).get(bytes).unwrap_or_default();
+        let scales = self.part(Section::Scales).get(4 * vectors.start..4 * vectors.end);
         let products = products(&query.steps, steps).into_iter();
         let cosines: Vec<f32> = products
             .zip(floats(scales.unwrap_or_default()))

@@ -1,10 +1,11 @@
 //! A word in context as a query: layers standardised and averaged, then rotated (Wada et al. 2022,
 //! section 3.1; standardising as Timkey & van Schijndel 2021, against rogue dimensions).
 
+use motjuste_container::u32_at;
 use motjuste_encoder::LayerVectors;
 
 use super::error::VectorsError;
-use super::layout::{floats, u32_at};
+use super::layout::{Section, floats};
 use super::sweep::dot;
 use super::{Vector, WordId, WordVectors};
 
@@ -59,8 +60,8 @@ impl WordVectors {
     /// The same for layers however they are kept; one that is not there adds nothing.
     pub(super) fn project_layers<'a>(&self, layer: impl Fn(usize) -> Option<&'a [f32]>) -> Query {
         let dimension = self.layout.model_dimension;
-        let numbers = self.part(&self.layout.layer_numbers);
-        let standards = self.part(&self.layout.standards).chunks_exact(8 * dimension);
+        let numbers = self.part(Section::Layers);
+        let standards = self.part(Section::Standards).chunks_exact(8 * dimension);
         let mut mean = vec![0.0; dimension];
         for (at, standard) in standards.enumerate() {
             let number = u32_at(numbers, 4 * at).map_or(usize::MAX, |number| number as usize);
@@ -72,7 +73,7 @@ impl WordVectors {
                 *sum += (value - mean) * inverse;
             }
         }
-        let axes = self.part(&self.layout.rotation).chunks_exact(4 * dimension);
+        let axes = self.part(Section::Rotation).chunks_exact(4 * dimension);
         let rotated: Vec<f32> =
             axes.map(|axis| floats(axis).zip(&mean).map(|(a, b)| a * b).sum()).collect();
         Query::new(&rotated)

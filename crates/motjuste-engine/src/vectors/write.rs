@@ -1,9 +1,10 @@
 //! Writes word vectors: rotation and 8-bit steps, as [`layout`](super::layout) describes.
 
+use motjuste_container::assemble;
 use motjuste_core::Pos;
 
 use super::error::VectorsError;
-use super::layout::{CLASSES, HEADER, MAGIC, VERSION, seal};
+use super::layout::{CLASSES, KIND};
 
 /// Steps either side of zero.
 const STEPS: f32 = 127.0;
@@ -53,40 +54,45 @@ impl NewVectors {
         let class = |word: &NewWord| CLASSES.iter().position(|class| *class == word.pos);
         self.words.sort_by(|a, b| (class(a), &a.lemma).cmp(&(class(b), &b.lemma)));
         let model_dimension = self.check()?;
-        let vectors = || self.words.iter().flat_map(|word| &word.vectors);
-        let mut sizes =
-            vec![self.model_layers, model_dimension, self.standards.len(), self.rotation.len()];
-        sizes.extend(CLASSES.map(|pos| self.words.iter().filter(|w| w.pos == pos).count()));
-        let lemma_bytes = self.words.iter().map(|word| word.lemma.len()).sum();
-        sizes.extend([vectors().count(), lemma_bytes, self.provenance.len()]);
-
-        let mut file = Vec::with_capacity(HEADER);
-        file.extend(MAGIC);
-        file.extend(VERSION.to_le_bytes());
-        file.extend([0; 12]); // unused, and the checksum
-        for size in sizes {
-            push_number(&mut file, size)?;
+        let classes = CLASSES.map(|pos| self.words.iter().filter(|w| w.pos == pos).count());
+        let sizes = [self.model_layers, model_dimension, self.rotation.len()].into_iter();
+        let sizes = numbers(sizes.chain(classes))?;
+        let layers = numbers(self.standards.iter().map(|standard| standard.layer))?;
+        let mut standards = Vec::new();
+        for standard in &self.standards {
+            standards.extend(floats(&standard.mean));
+            // A dimension that never varies says nothing.
+            let inverse = |d: &f32| if *d > 0.0 { d.recip() } else { 0.0 };
+            standards.extend(floats(&standard.deviation.iter().map(inverse).collect::<Vec<_>>()));
         }
-        file.extend(self.provenance.bytes());
-        self.push_space(&mut file)?;
-        self.push_words(&mut file)?;
-        let mut shares = Vec::new();
-        let mut steps = Vec::new();
+        let rotation: Vec<u8> = self.rotation.iter().flat_map(|axis| floats(axis)).collect();
+        let (mut scales, mut shares, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for word in &self.words {
             let total: usize = word.vectors.iter().map(|(_, count)| count).sum();
             for (vector, count) in &word.vectors {
                 let rotated: Vec<f32> =
                     self.rotation.iter().map(|axis| dot(axis, vector)).collect();
                 let (own, scale) = quantise(&rotated);
-                file.extend(scale.to_le_bytes());
+                scales.extend(scale.to_le_bytes());
                 shares.push((255.0 * *count as f32 / total.max(1) as f32).round() as u8);
                 steps.extend(own.into_iter().map(|step| step as u8));
             }
         }
-        file.extend(shares);
-        file.extend(steps);
-        seal(&mut file);
-        Ok(file)
+        let sections = [
+            self.provenance.into_bytes(),
+            sizes,
+            layers,
+            standards,
+            rotation,
+            starts(self.words.iter().map(|word| word.lemma.len()))?,
+            starts(self.words.iter().map(|word| word.vectors.len()))?,
+            self.words.iter().map(|word| word.occurrences.min(255) as u8).collect(),
+            self.words.iter().flat_map(|word| word.lemma.bytes()).collect(),
+            scales,
+            shares,
+            steps,
+        ];
+        Ok(assemble(&KIND, &sections))
     }
 
     /// The dimensions of the model, if all sizes agree with them.
@@ -119,30 +125,6 @@ impl NewVectors {
         }
         Ok(dimension)
     }
-
-    fn push_space(&self, file: &mut Vec<u8>) -> Result<(), VectorsError> {
-        for standard in &self.standards {
-            push_number(file, standard.layer)?;
-        }
-        for standard in &self.standards {
-            push_floats(file, &standard.mean);
-            // A dimension that never varies says nothing.
-            let inverse = |d: &f32| if *d > 0.0 { d.recip() } else { 0.0 };
-            push_floats(file, &standard.deviation.iter().map(inverse).collect::<Vec<_>>());
-        }
-        for axis in &self.rotation {
-            push_floats(file, axis);
-        }
-        Ok(())
-    }
-
-    fn push_words(&self, file: &mut Vec<u8>) -> Result<(), VectorsError> {
-        push_starts(file, self.words.iter().map(|word| word.lemma.len()))?;
-        push_starts(file, self.words.iter().map(|word| word.vectors.len()))?;
-        file.extend(self.words.iter().map(|word| word.occurrences.min(255) as u8));
-        self.words.iter().for_each(|word| file.extend(word.lemma.bytes()));
-        Ok(())
-    }
 }
 
 /// A vector in 8-bit steps, and the factor that makes it a unit vector again.
@@ -159,26 +141,25 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-fn push_number(file: &mut Vec<u8>, number: usize) -> Result<(), VectorsError> {
-    let number = u32::try_from(number).map_err(|_| VectorsError::Unwritable("too many bytes"))?;
-    file.extend(number.to_le_bytes());
-    Ok(())
+fn numbers(numbers: impl IntoIterator<Item = usize>) -> Result<Vec<u8>, VectorsError> {
+    let mut bytes = Vec::new();
+    for number in numbers {
+        let number =
+            u32::try_from(number).map_err(|_| VectorsError::Unwritable("too many bytes"))?;
+        bytes.extend(number.to_le_bytes());
+    }
+    Ok(bytes)
 }
 
 /// Where stretches of these lengths start, and where the last one ends.
-fn push_starts(
-    file: &mut Vec<u8>,
-    lengths: impl Iterator<Item = usize>,
-) -> Result<(), VectorsError> {
-    let mut at = 0;
-    push_number(file, at)?;
-    for length in lengths {
-        at += length;
-        push_number(file, at)?;
-    }
-    Ok(())
+fn starts(lengths: impl Iterator<Item = usize>) -> Result<Vec<u8>, VectorsError> {
+    let ends = lengths.scan(0, |end, length| {
+        *end += length;
+        Some(*end)
+    });
+    numbers(std::iter::once(0).chain(ends))
 }
 
-fn push_floats(file: &mut Vec<u8>, values: &[f32]) {
-    file.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+fn floats(values: &[f32]) -> impl Iterator<Item = u8> {
+    values.iter().flat_map(|value| value.to_le_bytes())
 }
