@@ -18,6 +18,6 @@ mod token;
 pub use error::{Error, Result};
 pub use handle::Handle;
 pub use limits::Limits;
-pub use listen::Client;
+pub use listen::{Client, Listener, StopOn};
 pub use problem::{Kind, Problem, ProblemDocument, problems_table};
 pub use token::{Token, UnusableToken};

@@ -1,7 +1,7 @@
 //! The listener: connections with limits on their number, their heads and their patience, and an
 //! end that finishes what was begun.
 
-use std::future::Future;
+use std::future::{Future, pending};
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -36,15 +36,92 @@ const BREATHER: Duration = Duration::from_millis(50);
 #[derive(Debug, Clone, Copy)]
 pub struct Client(pub IpAddr);
 
-/// Takes an address, and says which it is; port 0 takes any that is free.
-pub fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr)> {
-    let bind = || -> io::Result<_> {
-        let listener = TcpListener::bind(address)?;
-        listener.set_nonblocking(true)?;
-        let address = listener.local_addr()?;
-        Ok((listener, address))
-    };
-    bind().map_err(|source| Error::Listen { address, source })
+/// What stops a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopOn {
+    /// Its [`Handle`] alone.
+    Handle,
+    /// Its [`Handle`], Ctrl-C or a service manager.
+    Signal,
+}
+
+/// An address that a server has taken and answers at once it runs.
+#[derive(Debug)]
+pub struct Listener {
+    socket: TcpListener,
+    address: SocketAddr,
+    handle: Handle,
+}
+
+impl Listener {
+    /// Takes an address; port 0 takes any that is free.
+    pub fn bind(address: SocketAddr) -> Result<Self> {
+        let bind = || -> io::Result<_> {
+            let socket = TcpListener::bind(address)?;
+            socket.set_nonblocking(true)?;
+            let address = socket.local_addr()?;
+            Ok(Self { socket, address, handle: Handle::default() })
+        };
+        bind().map_err(|source| Error::Listen { address, source })
+    }
+
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    #[must_use]
+    pub fn handle(&self) -> Handle {
+        self.handle.clone()
+    }
+
+    /// Answers requests until `stop`; then calls `stopping` and finishes what was begun. `late`
+    /// answers anyone who comes meanwhile, and one request only.
+    pub async fn serve(
+        self,
+        router: Router,
+        late: Router,
+        limits: &Limits,
+        stop: StopOn,
+        stopping: impl FnOnce(),
+    ) -> Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.socket).map_err(Error::Start)?;
+        let signal = match stop {
+            StopOn::Handle => None,
+            StopOn::Signal => Some(stop_signal().map_err(Error::Start)?),
+        };
+        let signal = async move {
+            match signal {
+                Some(signal) => signal.await,
+                None => pending().await,
+            }
+        };
+        let connections = GracefulShutdown::new();
+        let places = Arc::new(Semaphore::new(limits.connections));
+        let patience = limits.read;
+        let accept = each(&listener, &places, |stream, peer| {
+            answered(connections.watch(connection(stream, peer, router.clone(), patience, true)))
+        });
+        select! {
+            () = accept => {}
+            () = self.handle.stopped() => {}
+            () = signal => {}
+        }
+        stopping();
+        let turn_away = each(&listener, &places, |stream, peer| {
+            answered(connection(stream, peer, late.clone(), patience, false))
+        });
+        select! {
+            () = turn_away => {}
+            finished = time::timeout(limits.grace, connections.shutdown()) => {
+                if finished.is_err() {
+                    tracing::warn!("some answers took longer than the grace period and were dropped");
+                }
+            }
+        }
+        tracing::info!("stopped");
+        Ok(())
+    }
 }
 
 /// The threads that read and write.
@@ -55,17 +132,6 @@ pub fn io_threads() -> Result<Runtime> {
         .enable_all()
         .build()
         .map_err(Error::Start)
-}
-
-/// Until its handle, Ctrl-C or a service manager stops a server.
-pub fn handle_or_signal(handle: Handle) -> io::Result<impl Future<Output = ()>> {
-    let signal = stop_signal()?;
-    Ok(async move {
-        select! {
-            () = handle.stopped() => {}
-            () = signal => {}
-        }
-    })
 }
 
 /// Ctrl-C, or what a service manager sends.
@@ -88,44 +154,9 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         // Without signals there is only the handle.
         if signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+            pending::<()>().await;
         }
     })
-}
-
-/// Answers what comes until `stop`; then calls `stopping` and finishes what was begun. Who comes
-/// meanwhile is answered by `late`, and one request only.
-pub async fn serve(
-    listener: tokio::net::TcpListener,
-    router: Router,
-    late: Router,
-    limits: &Limits,
-    stop: impl Future<Output = ()>,
-    stopping: impl FnOnce(),
-) {
-    let connections = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(limits.connections));
-    let patience = limits.read;
-    let accept = each(&listener, &places, |stream, peer| {
-        answered(connections.watch(connection(stream, peer, router.clone(), patience, true)))
-    });
-    select! {
-        () = accept => {}
-        () = stop => {}
-    }
-    stopping();
-    let turn_away = each(&listener, &places, |stream, peer| {
-        answered(connection(stream, peer, late.clone(), patience, false))
-    });
-    select! {
-        () = turn_away => {}
-        finished = time::timeout(limits.grace, connections.shutdown()) => {
-            if finished.is_err() {
-                tracing::warn!("some answers took longer than the grace period and were dropped");
-            }
-        }
-    }
-    tracing::info!("stopped");
 }
 
 /// Has each connection answered, as many at a time as there are places. Never ends.

@@ -2,10 +2,10 @@
 //!
 //! ```no_run
 //! use motjuste::{Setup, Tier};
-//! use motjuste_server::{Server, Settings, SuggestionService};
+//! use motjuste_server::{Server, Settings, StopOn, SuggestionService};
 //!
 //! let service = SuggestionService::new(Setup::new(Tier::Base).open()?)?;
-//! Server::bind(service, Settings::default())?.run_until_signal()?;
+//! Server::bind(service, Settings::default())?.run(StopOn::Signal)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -33,7 +33,7 @@ mod state;
 mod workers;
 
 pub use error::{Error, Result};
-pub use motjuste_http::{Handle, Limits as HttpLimits, Token, UnusableToken};
+pub use motjuste_http::{Handle, Limits as HttpLimits, Listener, StopOn, Token, UnusableToken};
 pub use server::Server;
 pub use service::SuggestionService;
 pub use settings::{Limits, Origins, Settings};

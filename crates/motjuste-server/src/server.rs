@@ -1,12 +1,10 @@
 //! `motjuste serve`: takes an address, starts workers, answers until it is stopped.
 
-use std::future::Future;
-use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use motjuste_http::{Error as HttpError, Handle, listen};
+use motjuste_http::{Error as HttpError, Listener, StopOn, listen};
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::routes;
 use crate::service::SuggestionService;
 use crate::settings::Settings;
@@ -15,10 +13,8 @@ use crate::workers::Workers;
 
 /// A server that has its address and answers once it runs.
 pub struct Server {
-    listener: TcpListener,
-    address: SocketAddr,
+    listener: Listener,
     state: Arc<AppState>,
-    handle: Handle,
 }
 
 impl Server {
@@ -27,59 +23,30 @@ impl Server {
     /// # Errors
     /// If the system refuses the address.
     pub fn bind(service: SuggestionService, mut settings: Settings) -> Result<Self> {
-        let (listener, address) = listen::bind(settings.address)?;
-        settings.address = address;
-        let state = AppState::new(service, settings);
-        Ok(Self { listener, address, state, handle: Handle::default() })
+        let listener = Listener::bind(settings.address)?;
+        settings.address = listener.address();
+        Ok(Self { listener, state: AppState::new(service, settings) })
     }
 
-    /// Where it listens.
+    /// Its address, and the handle that stops it.
     #[must_use]
-    pub const fn address(&self) -> SocketAddr {
-        self.address
+    pub const fn listener(&self) -> &Listener {
+        &self.listener
     }
 
-    /// What stops it.
-    #[must_use]
-    pub fn handle(&self) -> Handle {
-        self.handle.clone()
-    }
-
-    /// Answers until its [`Handle`] stops it.
-    ///
-    /// # Errors
-    /// If the system gives no threads.
-    pub fn run(self) -> Result<()> {
-        let handle = self.handle.clone();
-        self.run_until(|| Ok(async move { handle.stopped().await }))
-    }
-
-    /// Answers until its [`Handle`], Ctrl-C or SIGTERM stops it.
+    /// Answers until it is stopped.
     ///
     /// # Errors
     /// If the system gives no threads or signals.
-    pub fn run_until_signal(self) -> Result<()> {
-        let handle = self.handle.clone();
-        self.run_until(|| listen::handle_or_signal(handle))
-    }
-
-    fn run_until<F: Future<Output = ()>>(
-        self,
-        stop: impl FnOnce() -> std::io::Result<F>,
-    ) -> Result<()> {
-        let Self { listener, state, .. } = self;
+    pub fn run(self, stop: StopOn) -> Result<()> {
+        let Self { listener, state } = self;
         let limits = &state.settings.limits;
         let workers = Workers::start(&state.queue, limits.workers).map_err(HttpError::Start)?;
         let runtime = listen::io_threads()?;
         // The routes know that the server is stopping, so they also serve late connections.
         let router = routes::router(&state);
         let late = router.clone();
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).map_err(HttpError::Start)?;
-            let stop = stop().map_err(HttpError::Start)?;
-            listen::serve(listener, router, late, &limits.http, stop, || state.stop()).await;
-            Ok::<(), Error>(())
-        })?;
+        runtime.block_on(listener.serve(router, late, &limits.http, stop, || state.stop()))?;
         // Connections first: without them no caller waits for the work that is left.
         drop(runtime);
         drop(workers);

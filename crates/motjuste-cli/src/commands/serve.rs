@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use motjuste::Tier;
-use motjuste_server::{HttpLimits, Limits, Origins, Server, Settings, SuggestionService, Token};
+use motjuste_server::{
+    HttpLimits, Limits, Origins, Server, Settings, StopOn, SuggestionService, Token,
+};
 use motjuste_terminal::Log;
 
 use motjuste_terminal::tier;
@@ -92,12 +94,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let settings = args.settings();
     let is_open = settings.token.is_none();
     let server = Server::bind(service, settings)?;
-    let address = server.address();
+    let address = server.listener().address();
     note(format_args!("http://{address}/ ({tier} tier); the API: http://{address}/docs"));
     if is_open && !address.ip().is_loopback() {
         note("anyone who can reach this address can use the server: set a token in MOTJUSTE_TOKEN");
     }
-    server.run_until_signal()?;
+    server.run(StopOn::Signal)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
-use motjuste_http::Token;
+use motjuste_http::{StopOn, Token};
 
 use motjuste_collect::{CollectServer, CollectSettings, PublicUrl, RateLimit};
 
@@ -71,6 +71,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if is_new {
         note(format_args!("requester's token (shown only once): {secret}"));
     }
-    server.run_until_signal()?;
+    server.run(StopOn::Signal)?;
     Ok(ExitCode::SUCCESS)
 }

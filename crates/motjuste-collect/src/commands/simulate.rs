@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use motjuste_campaign::simulate::{Acknowledged, Discrepancy, Model, Outcome, Truth, audit};
 use motjuste_campaign::{AnnotatorNumber, Campaign, CampaignName, Item, Snapshot, Status, Store};
 use motjuste_formats::Document;
-use motjuste_http::Token;
+use motjuste_http::{StopOn, Token};
 use motjuste_report::{Cell, Column, Table};
 
 use motjuste_collect::{
@@ -172,8 +172,8 @@ impl Place {
         settings.requests = RateLimit { per_second: 1e6, at_once: 1e6 };
         settings.limits.per_client = 10_000;
         let server = CollectServer::open(&book, settings)?;
-        let (origin, handle) = (server.origin(), server.handle());
-        let own = Some((handle, thread::spawn(move || server.run())));
+        let (origin, handle) = (server.origin(), server.listener().handle());
+        let own = Some((handle, thread::spawn(move || server.run(StopOn::Handle))));
         Ok(Self { origin, book, is_shared: false, own, _scratch: scratch })
     }
 

@@ -1,27 +1,20 @@
 //! A server of campaigns: opens the store, takes an address, answers until it is stopped.
 
-use std::future::Future;
-use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use motjuste_campaign::Store;
+use motjuste_http::{Listener, StopOn, listen};
 use tokio::runtime::Runtime;
-
-use motjuste_http::Error as HttpError;
 
 use super::error::Result;
 use super::router::{closed, router};
 use super::settings::CollectSettings;
 use super::state::AppState;
-use motjuste_http::Handle;
-use motjuste_http::listen;
 
 /// A server of campaigns that has its address and answers once it runs.
 pub struct CollectServer {
-    listener: TcpListener,
-    address: SocketAddr,
+    listener: Listener,
     state: Arc<AppState>,
-    handle: Handle,
     // Last, as connections to a database end on it.
     runtime: Runtime,
 }
@@ -34,16 +27,15 @@ impl CollectServer {
     pub fn open(url: &str, mut settings: CollectSettings) -> Result<Self> {
         let runtime = listen::io_threads()?;
         let store = runtime.block_on(Store::open(url))?;
-        let (listener, address) = listen::bind(settings.address)?;
-        settings.address = address;
-        let state = AppState::new(store, settings);
-        Ok(Self { listener, address, state, handle: Handle::default(), runtime })
+        let listener = Listener::bind(settings.address)?;
+        settings.address = listener.address();
+        Ok(Self { listener, state: AppState::new(store, settings), runtime })
     }
 
-    /// Where it listens.
+    /// Its address, and the handle that stops it.
     #[must_use]
-    pub const fn address(&self) -> SocketAddr {
-        self.address
+    pub const fn listener(&self) -> &Listener {
+        &self.listener
     }
 
     /// Where annotators and requesters find it, without a slash at the end.
@@ -52,42 +44,16 @@ impl CollectServer {
         self.state.origin()
     }
 
-    /// What stops it.
-    #[must_use]
-    pub fn handle(&self) -> Handle {
-        self.handle.clone()
-    }
-
-    /// Answers until its [`Handle`] stops it.
-    ///
-    /// # Errors
-    /// If the system gives no socket.
-    pub fn run(self) -> Result<()> {
-        let handle = self.handle.clone();
-        self.run_until(|| Ok(async move { handle.stopped().await }))
-    }
-
-    /// Answers until its [`Handle`], Ctrl-C or SIGTERM stops it.
+    /// Answers until it is stopped.
     ///
     /// # Errors
     /// If the system gives no socket or signals.
-    pub fn run_until_signal(self) -> Result<()> {
-        let handle = self.handle.clone();
-        self.run_until(|| listen::handle_or_signal(handle))
-    }
-
-    fn run_until<F: Future<Output = ()>>(
-        self,
-        stop: impl FnOnce() -> std::io::Result<F>,
-    ) -> Result<()> {
-        let Self { listener, state, runtime, .. } = self;
+    pub fn run(self, stop: StopOn) -> Result<()> {
+        let Self { listener, state, runtime } = self;
+        let limits = &state.settings.limits;
+        let stopping = || tracing::info!("stopping");
         runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).map_err(HttpError::Start)?;
-            let stop = stop().map_err(HttpError::Start)?;
-            let limits = state.settings.limits.clone();
-            let stopping = || tracing::info!("stopping");
-            let router = router(&state);
-            listen::serve(listener, router, closed(), &limits, stop, stopping).await;
+            listener.serve(router(&state), closed(), limits, stop, stopping).await?;
             state.close().await;
             Ok(())
         })

@@ -6,7 +6,7 @@ use motjuste_campaign::{
     Campaign, Candidate, Item, JudgeItem, JudgeSettings, Procedure, Store, Token as Invitation,
 };
 use motjuste_collect::{CollectServer, CollectSettings};
-use motjuste_http::{Handle, Token};
+use motjuste_http::{Handle, StopOn, Token};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
@@ -73,8 +73,9 @@ impl Running {
         settings.address.set_port(0);
         change(&mut settings);
         let server = CollectServer::open(&url, settings).unwrap();
-        let (origin, handle) = (format!("http://{}", server.address()), server.handle());
-        let thread = Some(thread::spawn(move || server.run().unwrap()));
+        let listener = server.listener();
+        let (origin, handle) = (format!("http://{}", listener.address()), listener.handle());
+        let thread = Some(thread::spawn(move || server.run(StopOn::Handle).unwrap()));
         Self { origin, book, runtime, handle, thread, _directory: directory }
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use motjuste::{Setup, Tier};
 use motjuste_engine::{Result, SimilarityInContext, Usage};
-use motjuste_server::{Handle, Server, Settings, SuggestionService};
+use motjuste_server::{Handle, Server, Settings, StopOn, SuggestionService};
 use serde_json::Value;
 
 /// Nothing here waits that long unless something is broken.
@@ -43,8 +43,8 @@ impl Running {
     }
 
     fn start(server: Server) -> Self {
-        let (address, handle) = (server.address(), server.handle());
-        let thread = Some(thread::spawn(move || server.run().unwrap()));
+        let (address, handle) = (server.listener().address(), server.listener().handle());
+        let thread = Some(thread::spawn(move || server.run(StopOn::Handle).unwrap()));
         Self { address, handle, thread }
     }
 
