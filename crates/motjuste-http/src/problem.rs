@@ -48,12 +48,6 @@ impl Kind {
     pub fn name(self) -> &'static str {
         self.uri.split_once('#').map_or("", |(_, name)| name)
     }
-
-    /// Short for [`Problem::new`].
-    #[must_use]
-    pub fn because(self, detail: impl Into<String>) -> Problem {
-        Problem::new(self, detail)
-    }
 }
 
 /// One refusal, with what is wrong this time and what to do about it.

@@ -153,7 +153,7 @@ async fn hand_back(
 ) -> Result<StatusCode, Problem> {
     if why.chars().nth(LONGEST_REASON).is_some() {
         let detail = format!("a reason may have at most {LONGEST_REASON} characters");
-        return Err(kind::TEXT_TOO_LONG.because(detail));
+        return Err(Problem::new(kind::TEXT_TOO_LONG, detail));
     }
     finish(async move { annotator.store.hand_back(&annotator.id, &assignment, &why).await })
         .await?;

@@ -30,9 +30,10 @@ pub(super) async fn keep(
 ) -> Result<StatusCode, Problem> {
     let draft = Value::from(draft).to_string();
     if draft.len() > LONGEST {
-        return Err(
-            kind::TEXT_TOO_LONG.because(format!("a draft may have at most {LONGEST} bytes"))
-        );
+        return Err(Problem::new(
+            kind::TEXT_TOO_LONG,
+            format!("a draft may have at most {LONGEST} bytes"),
+        ));
     }
     finish(async move { annotator.store.keep_draft(&annotator.id, &assignment, &draft).await })
         .await?;

@@ -97,7 +97,7 @@ pub(super) struct Nothing {}
 
 fn client(parts: &Parts) -> Result<Client, Problem> {
     let client = parts.extensions.get::<Client>().copied();
-    client.ok_or_else(|| kind::INTERNAL_ERROR.because("the connection has no address"))
+    client.ok_or_else(|| Problem::new(kind::INTERNAL_ERROR, "the connection has no address"))
 }
 
 async fn path(parts: &mut Parts, state: &Arc<AppState>) -> Result<String, Problem> {
@@ -107,6 +107,6 @@ async fn path(parts: &mut Parts, state: &Arc<AppState>) -> Result<String, Proble
     }
     let params = Path::<Params>::from_request_parts(parts, state).await;
     let Path(Params { campaign }) =
-        params.map_err(|error| kind::MALFORMED_REQUEST.because(error.to_string()))?;
+        params.map_err(|error| Problem::new(kind::MALFORMED_REQUEST, error.to_string()))?;
     Ok(campaign)
 }

@@ -28,10 +28,12 @@ pub(super) async fn enter(
     uri: Uri,
 ) -> Result<Response, Problem> {
     state.check_arrival(anyone.client)?;
-    let nothing = |_| kind::NOT_FOUND.because("no campaign here admits people from a platform");
+    let nothing =
+        |_| Problem::new(kind::NOT_FOUND, "no campaign here admits people from a platform");
     let name: CampaignName = campaign.parse().map_err(nothing)?;
-    let person = person(uri.query().unwrap_or_default())
-        .ok_or_else(|| kind::MALFORMED_REQUEST.because(format!("the address has no {PERSON}")))?;
+    let person = person(uri.query().unwrap_or_default()).ok_or_else(|| {
+        Problem::new(kind::MALFORMED_REQUEST, format!("the address has no {PERSON}"))
+    })?;
     let annotator = state.enter_from_platform(name, person.to_owned()).await?;
     let (token, now) = (&state.settings.requester, SystemTime::now());
     let cookie = session::platform_cookie(token, &annotator, now, state.is_secure());

@@ -20,7 +20,7 @@ pub(super) async fn finish<T: Send + 'static>(
 
 /// A piece of work that ended without an answer.
 pub(super) fn lost() -> Problem {
-    kind::INTERNAL_ERROR.because("the answer was lost; this is a bug")
+    Problem::new(kind::INTERNAL_ERROR, "the answer was lost; this is a bug")
 }
 
 /// The problem that the client gets for an error. What the database says is for the log alone.
@@ -33,7 +33,7 @@ pub(super) fn problem(error: &Error) -> Problem {
         | Error::UnknownTask { .. } => kind::NOT_FOUND,
         // As if it did not exist: its participants know it by another address.
         Error::InvitedOnly(_) => {
-            return kind::NOT_FOUND.because("no campaign here admits people from a platform");
+            return Problem::new(kind::NOT_FOUND, "no campaign here admits people from a platform");
         }
         Error::AlreadySubmitted(_)
         | Error::HandedBack(_)
@@ -55,12 +55,12 @@ pub(super) fn problem(error: &Error) -> Problem {
         // A connection lost, a lock not had in time: the page asks again, with the same key.
         Error::Database(_) => {
             tracing::error!(%error, "the store");
-            return kind::OVERLOADED.because("the campaign is temporarily unavailable");
+            return Problem::new(kind::OVERLOADED, "the campaign is temporarily unavailable");
         }
         _ => {
             tracing::error!(%error, "the store");
-            return kind::INTERNAL_ERROR.because("the campaign cannot be read or written");
+            return Problem::new(kind::INTERNAL_ERROR, "the campaign cannot be read or written");
         }
     };
-    kind.because(error.to_string())
+    Problem::new(kind, error.to_string())
 }

@@ -37,14 +37,17 @@ pub(super) fn router(state: &Arc<AppState>) -> Router {
 /// For requests that come while the server is stopping.
 pub(super) fn closed() -> Router {
     Router::new().fallback(|| async {
-        let mut response = kind::SHUTTING_DOWN
-            .because("the server is stopping and accepts no new requests")
-            .into_response();
+        let mut response =
+            Problem::new(kind::SHUTTING_DOWN, "the server is stopping and accepts no new requests")
+                .into_response();
         headers::secure(response.headers_mut());
         response
     })
 }
 
 async fn nothing_here() -> Problem {
-    kind::NOT_FOUND.because("annotators open their invitation link, requesters open /requester")
+    Problem::new(
+        kind::NOT_FOUND,
+        "annotators open their invitation link, requesters open /requester",
+    )
 }

@@ -49,10 +49,13 @@ impl AppState {
     pub(super) fn admit(&self, client: Client) -> Result<Admitted, Problem> {
         self.admission.admit(client.0).ok_or_else(|| {
             let most = self.settings.limits.per_client;
-            kind::TOO_MANY_REQUESTS.because(format!(
-                "you already have {most} requests in progress; wait for one to \
+            Problem::new(
+                kind::TOO_MANY_REQUESTS,
+                format!(
+                    "you already have {most} requests in progress; wait for one to \
                     finish"
-            ))
+                ),
+            )
         })
     }
 
@@ -75,7 +78,7 @@ impl AppState {
         headers: &HeaderMap,
         campaign: &str,
     ) -> Result<(Store, AnnotatorId, bool), Problem> {
-        let unknown = || kind::UNAUTHORIZED.because("open your invitation link again");
+        let unknown = || Problem::new(kind::UNAUTHORIZED, "open your invitation link again");
         let campaign: CampaignName = campaign.parse().map_err(|_| unknown())?;
         let from_platform = self.platform_person(headers, &campaign);
         let is_from_platform = from_platform.is_some();
@@ -90,7 +93,8 @@ impl AppState {
             return Err(unknown());
         }
         if !self.requests.take(annotator.clone(), Instant::now()) {
-            return Err(kind::TOO_MANY_REQUESTS.because(
+            return Err(Problem::new(
+                kind::TOO_MANY_REQUESTS,
                 "you are sending requests faster than \
                 anyone can read",
             ));
@@ -108,7 +112,10 @@ impl AppState {
         if self.arrivals.take(client.0, Instant::now()) {
             return Ok(());
         }
-        Err(kind::TOO_MANY_REQUESTS.because("too many people are arriving at once; wait a moment"))
+        Err(Problem::new(
+            kind::TOO_MANY_REQUESTS,
+            "too many people are arriving at once; wait a moment",
+        ))
     }
 
     /// Lets a person in whom a platform sends.
@@ -130,7 +137,7 @@ impl AppState {
         let token = &self.settings.requester;
         if !session::is_requester(token, headers, SystemTime::now()) {
             let secret = guard::bearer(headers);
-            let none = || kind::UNAUTHORIZED.because("enter the requester's token");
+            let none = || Problem::new(kind::UNAUTHORIZED, "enter the requester's token");
             self.check_secret(client, secret.ok_or_else(none)?)?;
         }
         Ok(self.store.clone())
@@ -141,14 +148,15 @@ impl AppState {
         if self.settings.requester.is(secret) {
             return Ok(());
         }
-        let wrong = || kind::UNAUTHORIZED.because("that is not the requester's token");
+        let wrong = || Problem::new(kind::UNAUTHORIZED, "that is not the requester's token");
         Err(self.guessed(client).unwrap_or_else(wrong))
     }
 
     /// A wrong guess; the problem to answer with, where there were too many of them.
     fn guessed(&self, client: Client) -> Option<Problem> {
         let refused = !self.guesses.take(client.0, Instant::now());
-        refused.then(|| kind::TOO_MANY_REQUESTS.because("too many wrong tokens; wait a moment"))
+        refused
+            .then(|| Problem::new(kind::TOO_MANY_REQUESTS, "too many wrong tokens; wait a moment"))
     }
 
     /// Refuses what a page of another server asks for. Cookies of this server do not go with such
@@ -171,7 +179,7 @@ impl AppState {
             // Not a browser: it has no cookies that somebody else could use.
             (None, None) => true,
         };
-        let refused = || kind::CROSS_SITE.because("only this server's own pages can do this");
+        let refused = || Problem::new(kind::CROSS_SITE, "only this server's own pages can do this");
         if is_own { Ok(()) } else { Err(refused()) }
     }
 

@@ -31,18 +31,19 @@ pub(super) async fn download(
     let asked = file.clone();
     let make = move || -> Result<Option<Vec<u8>>, Problem> {
         let made = files(&snapshot, &log, &ExportSettings::default());
-        let made = made.map_err(|error| kind::UNANSWERABLE_REQUEST.because(error.to_string()))?;
+        let made =
+            made.map_err(|error| Problem::new(kind::UNANSWERABLE_REQUEST, error.to_string()))?;
         if asked == format!("{campaign}.zip") {
             let archive = archive(campaign.as_str(), &made.files);
             return archive.map(Some).map_err(|error| {
                 tracing::error!(%error, "an archive");
-                kind::INTERNAL_ERROR.because("cannot create the archive")
+                Problem::new(kind::INTERNAL_ERROR, "cannot create the archive")
             });
         }
         Ok(made.files.into_iter().find(|made| made.name == asked).map(|made| made.bytes))
     };
     let made = tokio::task::spawn_blocking(make).await.map_err(|_| lost())??;
-    let unknown = || kind::NOT_FOUND.because("this export has no such file");
+    let unknown = || Problem::new(kind::NOT_FOUND, "this export has no such file");
     let bytes = made.ok_or_else(unknown)?;
     // Never shown in the browser, whatever it holds: people wrote it.
     let kind = HeaderValue::from_static("application/octet-stream");

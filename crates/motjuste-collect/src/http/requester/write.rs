@@ -52,7 +52,7 @@ pub(super) async fn invite(
 ) -> Result<Response, Problem> {
     if people > MOST_INVITED {
         let detail = format!("you can invite at most {MOST_INVITED} people at once");
-        return Err(kind::UNANSWERABLE_REQUEST.because(detail));
+        return Err(Problem::new(kind::UNANSWERABLE_REQUEST, detail));
     }
     let tokens = finish(async move { requester.store.invite(&name, people).await }).await?;
     let origin = state.origin();
@@ -96,7 +96,7 @@ async fn found(store: &Store, name: CampaignName, apply: Apply) -> Result<Filter
     let snapshot = snapshot(store, name).await?;
     let find = move || quality::apply(&snapshot, rule, threshold);
     let filter = tokio::task::spawn_blocking(find).await.map_err(|_| lost())?;
-    filter.map_err(|error| kind::UNANSWERABLE_REQUEST.because(error.to_string()))
+    filter.map_err(|error| Problem::new(kind::UNANSWERABLE_REQUEST, error.to_string()))
 }
 
 /// A decision to take back.
@@ -117,7 +117,7 @@ pub(super) async fn restore(
 ) -> Result<StatusCode, Problem> {
     if reason.trim().is_empty() || reason.chars().nth(LONGEST_REASON).is_some() {
         let detail = format!("give a reason of at most {LONGEST_REASON} characters");
-        return Err(kind::UNANSWERABLE_REQUEST.because(detail));
+        return Err(Problem::new(kind::UNANSWERABLE_REQUEST, detail));
     }
     let decision = DecisionId { campaign, number: decision };
     finish(async move { requester.store.restore(&decision, &reason).await }).await?;
