@@ -1,8 +1,5 @@
 //! What can go wrong between a name and its files.
 
-// The fields are named in the messages.
-#![allow(missing_docs)]
-
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;

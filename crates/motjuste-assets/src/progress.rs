@@ -1,7 +1,5 @@
 //! What a pull reports while it runs; the library itself never prints.
 
-#![allow(missing_docs)] // fields of variants, explained with the variant
-
 use std::time::Duration;
 
 use crate::error::AssetError;

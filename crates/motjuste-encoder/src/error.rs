@@ -1,7 +1,5 @@
 //! What can go wrong: a model directory that does not fit together, or a span that is not one.
 
-#![allow(missing_docs)] // the messages name the fields
-
 use std::path::PathBuf;
 
 /// The result of every fallible call here.

@@ -1,7 +1,5 @@
 //! What can go wrong with lexicon files.
 
-#![allow(missing_docs)] // the messages name the fields
-
 use std::path::{Path, PathBuf};
 
 /// An error of this crate; every message says which file and what to do.

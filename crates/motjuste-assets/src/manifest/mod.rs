@@ -1,7 +1,5 @@
 //! The manifest: the assets, the packages they come in, and the sums that every byte must match.
 
-#![allow(missing_docs)] // fields named as in the file
-
 mod names;
 
 use std::collections::BTreeSet;

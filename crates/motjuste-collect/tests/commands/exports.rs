@@ -4,8 +4,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::desk::{Desk, well};
 use crate::run::has_lab;
+use crate::workspace::{Workspace, well};
 
 const SENTENCES: [(&str, &str, &str); 4] = [
     ("bright.a", "1", "She was a <head>bright</head> child at school ."),
@@ -15,7 +15,7 @@ const SENTENCES: [(&str, &str, &str); 4] = [
 ];
 
 /// Sentences as SemEval-2007 XML.
-fn sentences(desk: &Desk) -> String {
+fn sentences(workspace: &Workspace) -> String {
     let mut xml =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<corpus lang=\"english\">\n".to_owned();
     for lexelt in ["bright.a", "run.v"] {
@@ -25,12 +25,12 @@ fn sentences(desk: &Desk) -> String {
         }
         xml += "</lexelt>\n";
     }
-    desk.file("sentences.xml", &(xml + "</corpus>\n"))
+    workspace.file("sentences.xml", &(xml + "</corpus>\n"))
 }
 
 /// A system runs on sentences and gold, and what the program then says is done.
-fn bench_as_told(desk: &Desk, sentences: &str, gold: &str) {
-    let out = desk.path("wordnet.lsr.json");
+fn bench_as_told(workspace: &Workspace, sentences: &str, gold: &str) {
+    let out = workspace.path("wordnet.lsr.json");
     let benchmark = format!("{sentences}+{gold}");
     let said = well(&format!("bench run --benchmark {benchmark} --system wordnet --out {out}"));
     let told: Vec<&str> = said
@@ -47,10 +47,10 @@ fn bench_as_told(desk: &Desk, sentences: &str, gold: &str) {
 
 #[test]
 fn recall() {
-    let desk = Desk::new();
-    desk.begin("recall", &[]);
-    desk.done(&format!("add recall {}", sentences(&desk)));
-    let export = desk.tried("recall", "careful=5");
+    let workspace = Workspace::new();
+    workspace.begin("recall", &[]);
+    workspace.done(&format!("add recall {}", sentences(&workspace)));
+    let export = workspace.tried("recall", "careful=5");
     if !has_lab() {
         return;
     }
@@ -58,21 +58,21 @@ fn recall() {
     assert_eq!(agreed["systems"][0]["metrics"]["items"], 4.0);
     let answers = fs::read_to_string(format!("{export}/answers.jsonl")).unwrap();
     assert!(answers.lines().all(|line| line.contains("\"dictionary\":")), "{answers}");
-    let mine = desk.file("mine.best", "bright.a 1 :: smart\nrun.v 3 :: operate\n");
+    let mine = workspace.file("mine.best", "bright.a 1 :: smart\nrun.v 3 :: operate\n");
     well(&format!("score semeval best --gold {export}/gold.txt --system {mine}"));
-    bench_as_told(&desk, &format!("{export}/sentences.xml"), &format!("{export}/gold.txt"));
+    bench_as_told(&workspace, &format!("{export}/sentences.xml"), &format!("{export}/gold.txt"));
 }
 
 #[test]
 fn verdict() {
-    let desk = Desk::new();
-    desk.begin("verdict", &[]);
+    let workspace = Workspace::new();
+    workspace.begin("verdict", &[]);
     let human = "bright.a 1 :: smart 3;clever 2;\nbright.a 2 :: strong 2;\nrun.v 3 :: operate 4;\n";
-    let (human, xml) = (desk.file("human.txt", human), sentences(&desk));
+    let (human, xml) = (workspace.file("human.txt", human), sentences(&workspace));
     let system = "bright.a 1 :: smart;shiny\nrun.v 3 :: go\nrun.v 4 :: manage\n";
-    let system = desk.file("system.best", system);
-    desk.done(&format!("add verdict {xml} --from human={human} --from bert={system}"));
-    let export = desk.tried("verdict", "careful=4");
+    let system = workspace.file("system.best", system);
+    workspace.done(&format!("add verdict {xml} --from human={human} --from bert={system}"));
+    let export = workspace.tried("verdict", "careful=4");
     if !has_lab() {
         return;
     }
@@ -89,13 +89,13 @@ fn verdict() {
         "agree alpha --ratings {export}/ratings.jsonl --level ordinal --format json"
     ));
     assert_eq!(alpha.json()["systems"][0]["metrics"]["ratings"], 7.0 * 3.0);
-    bench_as_told(&desk, &format!("{export}/sentences.xml"), &format!("{export}/gold.txt"));
+    bench_as_told(&workspace, &format!("{export}/sentences.xml"), &format!("{export}/gold.txt"));
 }
 
 #[test]
 fn similarity() {
-    let desk = Desk::new();
-    desk.begin("similarity", &[("annotators = 27", "annotators = 3")]);
+    let workspace = Workspace::new();
+    workspace.begin("similarity", &[("annotators = 27", "annotators = 3")]);
     let mut pairs = "word1\tword2\tcontext1\tcontext2\tword1_context1\tword2_context1\t\
         word1_context2\tword2_context2\n"
         .to_owned();
@@ -109,18 +109,18 @@ fn similarity() {
             context("Far away")
         );
     }
-    desk.done(&format!("add similarity {}", desk.file("pairs.tsv", &pairs)));
-    let export = desk.tried("similarity", "careful=6");
+    workspace.done(&format!("add similarity {}", workspace.file("pairs.tsv", &pairs)));
+    let export = workspace.tried("similarity", "careful=6");
     if !has_lab() {
         return;
     }
     let gold = format!("{export}/cosimlex.csv");
-    let mine = desk.file("mine.tsv", "sim_context1\tsim_context2\n1\t2\n3\t1\n4\t4\n2\t5\n");
+    let mine = workspace.file("mine.tsv", "sim_context1\tsim_context2\n1\t2\n3\t1\n4\t4\n2\t5\n");
     let scored = well(&format!("score gwsc 2 --gold {gold} --system {mine} --format json")).json();
     assert_eq!(scored["pairs"], 4);
     let alpha = well(&format!("agree alpha --ratings {export}/ratings.jsonl --format json")).json();
     assert_eq!(alpha["systems"][0]["metrics"]["units"], 8.0, "four pairs in two contexts");
-    let out = desk.path("bench-results");
+    let out = workspace.path("bench-results");
     let table =
         well(&format!("bench --benchmark {gold} --system citius --out {out} --format json"));
     assert!(table.out.contains("cosimlex"), "{}", table.out);
@@ -128,8 +128,8 @@ fn similarity() {
 
 #[test]
 fn every_export_says_what_was_decided() {
-    let desk = Desk::judge();
-    let export = desk.tried("words", "careful=11,straight-liner=3");
+    let workspace = Workspace::judge();
+    let export = workspace.tried("words", "careful=11,straight-liner=3");
     let decisions = fs::read_to_string(format!("{export}/decisions.csv")).unwrap();
     let wrong = decisions.lines().filter(|line| line.contains("wrong-control")).count();
     assert!(wrong > 3, "{decisions}");

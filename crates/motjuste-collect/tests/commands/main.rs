@@ -1,25 +1,25 @@
 //! `motjuste-collect …`, as a dataset builder uses it.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod desk;
 mod documented;
 mod exports;
 mod platforms;
 mod run;
+mod workspace;
 
 use std::fs;
 use std::path::Path;
 
-use desk::Desk;
 use run::{has_lab, motjuste};
 use serde_json::json;
+use workspace::Workspace;
 
 #[test]
 fn a_campaign_is_tried_and_its_export_is_scored() {
-    let desk = Desk::judge();
-    let kept = desk.path("tried.db");
+    let workspace = Workspace::judge();
+    let kept = workspace.path("tried.db");
     let people = "careful=14,spammer=2,straight-liner=1";
-    let tried = desk
+    let tried = workspace
         .done(&format!("simulate words --people {people} --seed 3 --keep {kept} --format json"))
         .json();
     assert_eq!(tried["discrepancies"], json!([]));
@@ -27,13 +27,13 @@ fn a_campaign_is_tried_and_its_export_is_scored() {
     assert_eq!(tried["losses"]["candidates"], 12);
     assert_eq!(tried["rbo"].as_array().unwrap().len(), 10);
 
-    let status = desk.done("status words --format json").json();
+    let status = workspace.done("status words --format json").json();
     assert_eq!(status["status"]["annotators"], json!([]), "the campaign itself is unchanged");
 
     let paid = motjuste(&format!("collect status words --wage 15 --format json --book {kept}"));
     assert!(paid.json()["pay_for_wage"].as_f64() >= Some(0.01), "{}", paid.out);
 
-    let out = desk.path("export");
+    let out = workspace.path("export");
     let export = motjuste(&format!("collect export words --out {out} --book {kept}"));
     assert_eq!(export.code, Some(0), "{}", export.err);
     assert!(Path::new(&out).join("card.md").exists());
@@ -41,7 +41,7 @@ fn a_campaign_is_tried_and_its_export_is_scored() {
         return;
     }
     let gold = format!("{out}/swords.json");
-    let system = desk.path("wordnet.lsr.json");
+    let system = workspace.path("wordnet.lsr.json");
     let bench = motjuste(&format!("bench run --benchmark {gold} --system wordnet --out {system}"));
     assert_eq!(bench.code, Some(0), "{}", bench.err);
     let scored = motjuste(&format!("score swords --gold {gold} --system {system} --format json"));
@@ -53,7 +53,8 @@ fn a_campaign_is_tried_and_its_export_is_scored() {
 #[test]
 fn controls_catch_who_always_answers_the_same() {
     // Alone, so that nobody else is quicker and leaves them nothing to do.
-    let tried = Desk::judge().done("simulate words --people straight-liner=2 --format json").json();
+    let tried =
+        Workspace::judge().done("simulate words --people straight-liner=2 --format json").json();
     let caught = &tried["by_model"]["straight-liner"];
     assert!(caught["submitted"].as_u64() > Some(0), "{tried}");
     assert_eq!(caught["filtered"], caught["submitted"], "{tried}");
@@ -61,9 +62,9 @@ fn controls_catch_who_always_answers_the_same() {
 
 #[test]
 fn bad_work_is_shown_then_filtered_then_restored() {
-    let desk = Desk::judge();
-    let kept = desk.path("tried.db");
-    desk.done(&format!("simulate words --people careful=12,sloppy=6 --keep {kept}"));
+    let workspace = Workspace::judge();
+    let kept = workspace.path("tried.db");
+    workspace.done(&format!("simulate words --people careful=12,sloppy=6 --keep {kept}"));
     let on_kept = |arguments: &str| motjuste(&format!("collect {arguments} --book {kept}"));
     let valid = || {
         let stages = on_kept("status words --format json").json()["status"]["stages"].clone();
@@ -83,26 +84,26 @@ fn bad_work_is_shown_then_filtered_then_restored() {
 
 #[test]
 fn mistakes_are_explained() {
-    let desk = Desk::judge();
-    let unknown = desk.collect("status other");
+    let workspace = Workspace::judge();
+    let unknown = workspace.collect("status other");
     assert!(unknown.complaint().contains("no campaign \"other\""), "{}", unknown.err);
-    let twice = desk.collect(&format!("add words {}", desk.path("words.items.jsonl")));
+    let twice = workspace.collect(&format!("add words {}", workspace.path("words.items.jsonl")));
     assert!(twice.complaint().contains("already"), "{}", twice.err);
-    let again = desk.collect(&format!("init {}", desk.path("judge.toml")));
+    let again = workspace.collect(&format!("init {}", workspace.path("judge.toml")));
     assert!(again.complaint().contains("choose another name"), "{}", again.err);
-    fs::write(desk.path("bad.items.jsonl"), "{\"kind\":\"judge\"}\n").unwrap();
-    let bad = desk.collect(&format!("add words {}", desk.path("bad.items.jsonl")));
+    fs::write(workspace.path("bad.items.jsonl"), "{\"kind\":\"judge\"}\n").unwrap();
+    let bad = workspace.collect(&format!("add words {}", workspace.path("bad.items.jsonl")));
     assert!(bad.complaint().contains("bad.items.jsonl, line 1"), "{}", bad.err);
-    let rule = desk.collect("filter words --rule engagement");
+    let rule = workspace.collect("filter words --rule engagement");
     assert!(rule.complaint().contains("its rules are"), "{}", rule.err);
-    let model = desk.collect("simulate words --people bored=3");
+    let model = workspace.collect("simulate words --people bored=3");
     assert!(model.complaint().contains("careful, sloppy"), "{}", model.err);
 }
 
 #[test]
 fn links_are_for_the_server_that_is_named() {
-    let desk = Desk::judge();
-    let links = desk.done("invite words 3 --public-url https://annotate.example").out;
+    let workspace = Workspace::judge();
+    let links = workspace.done("invite words 3 --public-url https://annotate.example").out;
     let links: Vec<&str> = links.lines().collect();
     assert_eq!(links.len(), 3);
     assert!(links.iter().all(|link| link.starts_with("https://annotate.example/a/")));
@@ -110,8 +111,8 @@ fn links_are_for_the_server_that_is_named() {
 
 #[test]
 fn a_book_must_be_there_and_be_one() {
-    let desk = Desk::new();
-    let typo = desk.path("typo.db");
+    let workspace = Workspace::new();
+    let typo = workspace.path("typo.db");
     let said = motjuste(&format!("collect status --book {typo}"));
     assert!(said.complaint().contains("collect init"), "{}", said.err);
     assert!(!Path::new(&typo).exists(), "looking makes no book");
@@ -122,24 +123,24 @@ fn a_book_must_be_there_and_be_one() {
 
 #[test]
 fn words_and_dictionary_forms_are_given_by_hand() {
-    let desk = Desk::new();
-    fs::create_dir(desk.path("corpus")).unwrap();
+    let workspace = Workspace::new();
+    fs::create_dir(workspace.path("corpus")).unwrap();
     for day in 0..12 {
         let text = format!("On day {day} we walked along the bank of the river. It was warm.\n");
-        fs::write(desk.path(&format!("corpus/{day}.txt")), text).unwrap();
+        fs::write(workspace.path(&format!("corpus/{day}.txt")), text).unwrap();
     }
-    fs::write(desk.path("words.txt"), "bank.n\n\n").unwrap();
+    fs::write(workspace.path("words.txt"), "bank.n\n\n").unwrap();
     let select = |words: &str| {
-        let (corpus, sheet) = (desk.path("corpus"), desk.path("sheet.csv"));
+        let (corpus, sheet) = (workspace.path("corpus"), workspace.path("sheet.csv"));
         motjuste(&format!(
             "collect select semeval {corpus} {words} --words-per-pos 1 --sentences 3 \
              --by-hand-per-pos 0 --sheet {sheet}"
         ))
     };
-    for words in ["--word bank.n".to_owned(), format!("--words {}", desk.path("words.txt"))] {
+    for words in ["--word bank.n".to_owned(), format!("--words {}", workspace.path("words.txt"))] {
         let said = select(&words);
         assert_eq!(said.code, Some(0), "{}", said.err);
-        let sheet = fs::read_to_string(desk.path("sheet.csv")).unwrap();
+        let sheet = fs::read_to_string(workspace.path("sheet.csv")).unwrap();
         let banks = sheet.lines().filter(|line| line.starts_with("bank.n,x,bank,")).count();
         assert_eq!(banks, 3, "{sheet}");
     }
@@ -148,26 +149,28 @@ fn words_and_dictionary_forms_are_given_by_hand() {
 
     let toml = motjuste("collect init --template similarity").out;
     let toml = toml.replace("my-campaign", "pairs").replace("\"en\"", "\"hr\"");
-    fs::write(desk.path("pairs.toml"), toml).unwrap();
-    desk.done(&format!("init {}", desk.path("pairs.toml")));
-    let said = desk.collect("filter pairs --rule engagement");
+    fs::write(workspace.path("pairs.toml"), toml).unwrap();
+    workspace.done(&format!("init {}", workspace.path("pairs.toml")));
+    let said = workspace.collect("filter pairs --rule engagement");
     assert!(said.complaint().contains("--forms"), "{}", said.err);
-    fs::write(desk.path("forms.tsv"), "vode\tvoda\n").unwrap();
-    desk.done(&format!("filter pairs --rule engagement --forms {}", desk.path("forms.tsv")));
-    desk.done("filter pairs --rule correlation --deviations 1");
-    let said = desk.collect("filter pairs --rule minimum-time --deviations 1");
+    fs::write(workspace.path("forms.tsv"), "vode\tvoda\n").unwrap();
+    workspace
+        .done(&format!("filter pairs --rule engagement --forms {}", workspace.path("forms.tsv")));
+    workspace.done("filter pairs --rule correlation --deviations 1");
+    let said = workspace.collect("filter pairs --rule minimum-time --deviations 1");
     assert!(said.complaint().contains("standard deviations"), "{}", said.err);
 }
 
 #[test]
 fn contexts_of_pairs_are_picked_by_two_encoders_and_the_forms_of_their_language() {
-    let desk = Desk::new();
-    let corpus = desk.file("corpus.txt", "Led je hladan. Voda je topla. Kraj.");
-    let pairs = desk.file("pairs.txt", "led voda\n");
+    let workspace = Workspace::new();
+    let corpus = workspace.file("corpus.txt", "Led je hladan. Voda je topla. Kraj.");
+    let pairs = workspace.file("pairs.txt", "led voda\n");
     for model in ["one", "other"] {
-        fs::create_dir(desk.path(model)).unwrap();
+        fs::create_dir(workspace.path(model)).unwrap();
     }
-    let (one, other, sheet) = (desk.path("one"), desk.path("other"), desk.path("sheet.csv"));
+    let (one, other, sheet) =
+        (workspace.path("one"), workspace.path("other"), workspace.path("sheet.csv"));
     let select = |encoders: &str, forms: &str| {
         motjuste(&format!(
             "collect select cosimlex {corpus} --pairs {pairs} {encoders} {forms} --sheet {sheet}"
@@ -175,7 +178,7 @@ fn contexts_of_pairs_are_picked_by_two_encoders_and_the_forms_of_their_language(
     };
     let twice = select(&format!("--encoder {one} --encoder {one}"), "");
     assert!(twice.complaint().contains("given twice"), "{}", twice.err);
-    let forms = desk.file("forms.tsv", "leda led\n");
+    let forms = workspace.file("forms.tsv", "leda led\n");
     let two = format!("--encoder {one} --encoder {other}");
     let broken = select(&two, &format!("--forms {forms}"));
     assert!(broken.complaint().contains("forms.tsv, line 1"), "{}", broken.err);

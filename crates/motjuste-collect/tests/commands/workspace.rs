@@ -8,9 +8,9 @@ use tempfile::TempDir;
 use crate::run::{Said, motjuste};
 
 /// A directory with a book, and `motjuste-collect` on it.
-pub(crate) struct Desk(TempDir);
+pub(crate) struct Workspace(TempDir);
 
-impl Desk {
+impl Workspace {
     pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
@@ -32,10 +32,10 @@ impl Desk {
 
     /// A judge campaign with three targets.
     pub(crate) fn judge() -> Self {
-        let desk = Self::new();
+        let workspace = Self::new();
         let toml = motjuste("collect init --template judge").out;
-        fs::write(desk.path("judge.toml"), toml.replace("my-campaign", "words")).unwrap();
-        desk.done(&format!("init {}", desk.path("judge.toml")));
+        fs::write(workspace.path("judge.toml"), toml.replace("my-campaign", "words")).unwrap();
+        workspace.done(&format!("init {}", workspace.path("judge.toml")));
         let item = |text: &str, target: &str, candidates: &[&str]| {
             let candidates: Vec<Value> = candidates
                 .iter()
@@ -50,9 +50,9 @@ impl Desk {
             item("The buses run all night.", "run", &["operate", "sprint", "go", "jog"]),
         ];
         let lines: String = items.iter().map(|item| format!("{item}\n")).collect();
-        fs::write(desk.path("words.items.jsonl"), lines).unwrap();
-        desk.done(&format!("add words {}", desk.path("words.items.jsonl")));
-        desk
+        fs::write(workspace.path("words.items.jsonl"), lines).unwrap();
+        workspace.done(&format!("add words {}", workspace.path("words.items.jsonl")));
+        workspace
     }
 
     /// A file of this content.
