@@ -140,7 +140,7 @@ fn a_killed_pull_goes_on_at_the_package_it_broke_on() {
 
     let said = machine.run(&["pull", SPLIT]);
     assert_eq!(said.code, Some(0), "{said:?}");
-    assert!(said.err.contains("kept toy-split-1 0.1 (1 of 2)"), "{said:?}");
+    assert!(said.err.contains("reusing toy-split-1 0.1 (1 of 2)"), "{said:?}");
     assert!(!said.err.contains("downloading toy-split-1"), "{said:?}");
     assert_eq!(machine.run(&["verify", SPLIT]).out, "split: verified\n");
 }

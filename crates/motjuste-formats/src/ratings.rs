@@ -180,7 +180,7 @@ mod tests {
     fn errors_name_the_line_and_the_item() {
         let header = "item\tannotator\tvalue\n1\tA\t1\n";
         for (row, expected) in [
-            ("1\tA\t2\n", "r, line 3, 1: A rated this on line 2 already"),
+            ("1\tA\t2\n", "r, line 3, 1: A already rated this on line 2"),
             ("2\tA\tNaN\n", "line 3, 2: value is \"NaN\"; expected a finite number or a label"),
             ("2\tA\n", "line 3: 2 cells; the header has 3"),
         ] {

@@ -179,7 +179,7 @@ mod tests {
     fn errors_name_the_line_and_the_item() {
         let good = r#"{"item": "5", "pos": "a", "annotator": "A1", "answers": ["x"]}"#;
         for (second, expected) in [
-            (good.to_owned(), "a.jsonl, line 2, 5: A1 answered this item on line 1 already"),
+            (good.to_owned(), "a.jsonl, line 2, 5: A1 already answered this item on line 1"),
             (good.replace("A1", "A2").replace("\"a\"", "\"q\""), "line 2, 5: pos is \"q\""),
             (good.replace("A1", "A2").replace("\"x\"", "\" \""), "an answer is empty"),
             (good.replace("A1", "A2").replace("]", "], \"nil\": true"), "\"nil\" says"),

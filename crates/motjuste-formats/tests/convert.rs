@@ -84,10 +84,10 @@ fn what_is_missing_is_named() {
     let message = refusal(&gold, Kind::Swords, &[]);
     assert_eq!(
         message,
-        "a gold file cannot become swords: the sentences are missing; add their XML file"
+        "cannot convert a gold file to swords: the sentences are missing; add their XML file"
     );
     let message = refusal(&gold, Kind::GwscGold, &[read(Kind::SemevalXml, XML)]);
-    assert!(message.starts_with("a benchmark cannot become gwsc-gold"), "{message}");
+    assert!(message.starts_with("cannot convert a benchmark to gwsc-gold"), "{message}");
     let best = read(Kind::SemevalBest, "bright.a 1 :: clever\n");
     let message = refusal(&best, Kind::Lsr, &[]);
     assert!(message.contains("bright.a 1: only a benchmark can tell"), "{message}");

@@ -32,7 +32,7 @@ mod tests {
         snapshot.submissions[3].elapsed_ms = None;
         let filter = too_fast(&snapshot, 1.0);
         assert_eq!(found(&filter), [2], "ten seconds for four questions are enough, three are not");
-        assert_eq!(filter.findings[0].reason, "0.8 s per question over 4, fewer than 1.0 s");
+        assert_eq!(filter.findings[0].reason, "0.8 s per question over 4, below 1.0 s");
         assert_eq!(
             found(&too_fast(&snapshot, 2.6)),
             [1, 2, 3],

@@ -189,7 +189,7 @@ mod tests {
         has("| acceptable substitutes (more than half would use them) | 1 |");
         has("| Krippendorff's alpha, nominal |");
         has("| wrong-control | 1 | 0 | 1 | 20.0 | – | – | 1 of 2 control substitutes \\| wrong |");
-        has("It paid 0.10, which makes 36.00 per hour");
+        has("It paid 0.10, which is 36.00 per hour");
         let names: Vec<&str> = card.plots.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["scores-by-source.svg", "agreement-by-annotators.svg"]);
         assert!(names.iter().all(|name| card.markdown.contains(&format!("]({name})"))));

@@ -284,6 +284,6 @@ mod tests {
             assert!(read(&whole[..length]).is_err(), "{length}");
         }
         let error = read(&tiny("bloom", GgmlDType::F32)).err().unwrap();
-        assert_eq!(error, "its architecture is bloom; llama is needed");
+        assert_eq!(error, "its architecture is bloom; only llama is supported");
     }
 }
