@@ -105,7 +105,10 @@ fn swords_dev_scores_as_in_the_reference() {
                     (named(&ours, metric).unwrap_or(f64::NAN), value.unwrap_or(0.0));
                 let votes = metric.starts_with("best") || metric.starts_with("oot");
                 if votes && mine != theirs && (mine - theirs).abs() <= 0.02 + 1e-9 {
-                    assert!(ours.notes.iter().any(|note| note.contains("hyphenated")), "{stem} {metric}");
+                    assert!(
+                        ours.notes.iter().any(|note| note.contains("hyphenated")),
+                        "{stem} {metric}"
+                    );
                     eprintln!("{stem}: {metric} {mine} against {theirs}");
                     *value = Some(mine);
                 }
