@@ -137,7 +137,7 @@ fn files_that_do_not_fit_are_refused() {
     for (arguments, expected) in [
         (
             "pa --answers agree/twice.jsonl",
-            "motjuste-lab: agree/twice.jsonl, line 2, 1: A answered this item on line 1 already",
+            "motjuste-lab: agree/twice.jsonl, line 2, 1: A already answered this item on line 1",
         ),
         ("pa --answers agree/none.jsonl", "motjuste-lab: cannot read agree/none.jsonl"),
         (

@@ -7,7 +7,7 @@ fn a_request_without_one_target_is_refused_with_one_line() {
     let cases: [(&[&str], &str); 14] = [
         (&["no mark"], "no word is marked"),
         (&["**two** and **three**"], "2 words are marked"),
-        (&["an **open mark"], "never closed"),
+        (&["an **open mark"], "unclosed **"),
         (&["a ** , ** b"], "no word between the marks"),
         (&[" "], "the text is empty"),
         (&["good day", "--word", "bad"], "\"bad\" does not occur in the text"),

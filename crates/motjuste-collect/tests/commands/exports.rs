@@ -129,7 +129,8 @@ fn similarity() {
 #[test]
 fn every_export_says_what_was_decided() {
     let workspace = Workspace::judge();
-    let export = workspace.tried("words", "careful=11,straight-liner=3");
+    // Too few careful people to finish, so that whoever is quicker leaves the others something to do.
+    let export = workspace.tried("words", "careful=2,straight-liner=3");
     let decisions = fs::read_to_string(format!("{export}/decisions.csv")).unwrap();
     let wrong = decisions.lines().filter(|line| line.contains("wrong-control")).count();
     assert!(wrong > 3, "{decisions}");

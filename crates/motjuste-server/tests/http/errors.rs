@@ -57,14 +57,14 @@ fn what_leads_to_no_target_cannot_be_answered() {
         (r#"{"text": "nothing marked"}"#, "no word is marked"),
         (r#"{"text": ""}"#, "the text is empty"),
         (r#"{"text": "**a** **b**"}"#, "2 words are marked"),
-        (r#"{"text": "odd", "word": "even"}"#, "is not in the text"),
-        (r#"{"text": "odd", "word": "odd", "nth": 2}"#, "there is no number 2"),
+        (r#"{"text": "odd", "word": "even"}"#, "does not occur in the text"),
+        (r#"{"text": "odd", "word": "odd", "nth": 2}"#, "there is no occurrence 2"),
         (r#"{"text": "odd", "span": [0, 9]}"#, "characters 0..9"),
         (r#"{"text": "odd", "span": [2, 1]}"#, "characters 2..1"),
-        (r#"{"text": "odd", "span": [1, 1]}"#, "there is no word"),
+        (r#"{"text": "odd", "span": [1, 1]}"#, "no word at"),
         (r#"{"text": "naïve", "span": [0, 3], "offsets": "bytes"}"#, "bytes 0..3"),
         (r#"{"text": "𝄞 odd", "span": [1, 3], "offsets": "utf16"}"#, "UTF-16 units 1..3"),
-        (r#"{"text": "odd", "at": "7:1"}"#, "line 7 is not in the text"),
+        (r#"{"text": "odd", "at": "7:1"}"#, "no line 7"),
         (r#"{"text": "odd", "at": "1:1", "word": "odd"}"#, "not several"),
     ] {
         let detail = server.post("/v1/suggest", body).problem(422, "unanswerable-request");

@@ -247,7 +247,7 @@ mod tests {
             (r#"{"text": "**a** **b**"}"#, "2 words are marked: mark one"),
             (r#"{"text": " "}"#, "the text is empty"),
             (r#"{"text": "odd", "word": "odd", "at": "1:1"}"#, "not several"),
-            (r#"{"text": "**odd**", "nth": 2}"#, "which occurrence"),
+            (r#"{"text": "**odd**", "nth": 2}"#, r#""nth" needs "word""#),
             (r#"{"text": "odd", "word": "odd", "nth": 0}"#, "a number from 1"),
             (r#"{"text": "odd", "word": ""}"#, "1 to 200 characters"),
             (r#"{"text": "odd", "at": "one"}"#, r#""at": expected a line"#),
