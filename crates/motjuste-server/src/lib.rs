@@ -9,9 +9,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The [middleware](middleware) checks a request's host and token and marks every response. A
-//! [route](routes) reads and checks it; it then waits in a bounded [queue](queue) until a
-//! [worker](workers) answers it from the [`SuggestionService`]. `docs/api.md` is for callers,
+//! The middleware checks a request's host and token and marks every response. A
+//! route reads and checks it; it then waits in a bounded queue until a
+//! worker answers it from the [`SuggestionService`]. `docs/api.md` is for callers,
 //! `docs/security.md` for operators.
 
 mod assets;

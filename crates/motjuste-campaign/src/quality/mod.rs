@@ -1,6 +1,6 @@
 //! Which submissions not to believe, and what the work costs. Pure functions over
-//! [`Snapshot`](crate::Snapshot): each rule measures, compares with a threshold and gives a
-//! [`Filter`](crate::Filter) with the reason for every submission, which
+//! [`Snapshot`]: each rule measures, compares with a threshold and gives a
+//! [`Filter`] with the reason for every submission, which
 //! the store makes a decision that can be taken back.
 //!
 //! A rule looks at all submissions, but finds only those that it does not filter already, so that it
