@@ -86,7 +86,7 @@ pub(crate) trait Asking {
         id: QuestionId,
     ) -> Result<Answer, AnswerProblem>;
 
-    /// What the page must know besides its sheets.
+    /// What the page needs in addition to its sheets.
     fn limits(&self) -> Limits {
         Limits::default()
     }
@@ -167,7 +167,7 @@ pub(crate) trait Exchange {
 
 /// A HIT of Mechanical Turk: its form, its cells and the answers in its results.
 pub(crate) trait HitForm {
-    /// What people are told, as HTML.
+    /// Instructions for annotators, as HTML.
     fn instructions(&self) -> String;
 
     /// One question of the form, as HTML; the platform fills `${…}` in from the CSV file.
@@ -373,7 +373,7 @@ impl std::fmt::Display for Kind {
 }
 
 impl Procedure {
-    /// What the page must know besides its sheets.
+    /// What the page needs in addition to its sheets.
     pub fn limits(&self) -> Limits {
         self.of_kind().limits()
     }

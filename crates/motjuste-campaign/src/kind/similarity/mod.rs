@@ -115,7 +115,7 @@ pub struct SimilaritySheet {
     pub pairs: Vec<PairPage>,
 }
 
-/// A pair's two pages. The pair is told only once the words of page 1 are saved: until then the
+/// A pair's two pages. The page names the pair only once the words of page 1 are saved: until then the
 /// context must be read without knowing what is in question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairPage {
