@@ -32,3 +32,7 @@ bench-systems BENCHMARK:
 # Training an n-gram model on texts: speed and memory.
 bench-ngram *TEXTS:
     scripts/bench-ngram {{TEXTS}}
+
+# Suggestions that a strict editor would print, in each tier.
+bench-editor:
+    scripts/bench-editor
