@@ -4,10 +4,8 @@
 use std::ops::Range;
 
 use motjuste_core::Pos;
-use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::{
-    Casing, Inflector, Lemmatize, Number, Slot, Spelling, Tag, Tagger, Token, WordNet, sentences,
-    tokenize,
+    Analysis, Casing, Lemmatize, Slot, Token, WordNet, sentences, tag_sentence, tokenize,
 };
 
 use crate::no_suggestion::{self, NoSuggestion};
@@ -83,14 +81,9 @@ impl<'t> AnalysedTarget<'t> {
         let tokens = sentence_around(text, &span);
         let own = tokens_of(&tokens, &span);
         let words: Vec<&str> = tokens.iter().map(|token| token.text(text)).collect();
-        let tags = tags_of(&words);
+        let tags = tag_sentence(&words);
         let surface = &text[span.clone()];
-        let (pos, lemma) = match given {
-            Some(pos) => (open_class(pos), lemma_as(surface, open_class(pos))),
-            None => read_word(surface, &tags[own.clone()]),
-        };
-        let seen = tags.get(own.clone()).and_then(|own| own.first()).and_then(|tag| tag.slot);
-        let slot = Inflector::new(Spelling::American).features(surface, &lemma, pos, seen);
+        let Analysis { pos, lemma, slot } = Analysis::new(&words, &tags, &own, surface, given);
         let no_suggestion = if given.is_some() {
             None
         } else {
@@ -148,26 +141,6 @@ fn tokens_of(tokens: &[Token], span: &Range<usize>) -> Range<usize> {
     start..end.max(start)
 }
 
-/// Tags of a sentence. A capital at its start says nothing: an everyday word there is tagged as if
-/// it were written small, unless it then stands as a bare noun before a verb, as names do.
-fn tags_of(words: &[&str]) -> Vec<Tag> {
-    let tags = Tagger::embedded().tag(words);
-    let (Some(first), Some(Pos::Propn)) = (words.first(), tags.first().map(|tag| tag.pos)) else {
-        return tags;
-    };
-    let lower = first.to_lowercase();
-    let mut written_small = words.to_vec();
-    written_small[0] = &lower;
-    let retagged = Tagger::embedded().tag(&written_small);
-    let Some(tag) = retagged.first() else { return tags };
-    let bare_noun = tag.slot == Some(Slot::Noun(Number::Singular))
-        && retagged
-            .get(1)
-            .is_some_and(|next| matches!(next.pos, Pos::Verb | Pos::Aux | Pos::Propn));
-    let everyday = is_known(&lemma_as(first, open_class(tag.pos)), open_class(tag.pos));
-    if everyday && !bare_noun && tag.pos != Pos::Propn { retagged } else { tags }
-}
-
 /// The casing to carry over; a capital that only opens the sentence is one too.
 fn casing_of(surface: &str, opens: bool) -> Casing {
     match Casing::detect(surface) {
@@ -179,70 +152,9 @@ fn casing_of(surface: &str, opens: bool) -> Casing {
     }
 }
 
-/// The open class a part of speech is looked up in.
-const fn open_class(pos: Pos) -> Pos {
-    match pos {
-        Pos::Verb | Pos::Aux => Pos::Verb,
-        Pos::Adj | Pos::Det | Pos::Num => Pos::Adj,
-        Pos::Adv | Pos::Adp | Pos::Part | Pos::Sconj | Pos::Cconj | Pos::Intj => Pos::Adv,
-        _ => Pos::Noun,
-    }
-}
-
-/// The dictionary form of a word or expression of one part of speech.
+/// The dictionary form of a word or expression of one part of speech, whatever its sentence.
 pub(crate) fn lemma_as(surface: &str, pos: Pos) -> String {
-    let lower = surface.to_lowercase().replace('’', "'");
-    let lemmas = Lemmatizer::embedded();
-    let whole = lemmas.normalise(&lower, pos).into_owned();
-    // WordNet lists "better" and "worst" separately; a writer means "good" and "bad".
-    if whole == lower && matches!(pos, Pos::Adj | Pos::Adv) && !lower.contains(' ') {
-        let plain = WordNet::embedded().lemma(&lower, pos);
-        if Inflector::default().slots(&lower, &plain, pos).any(|slot| !is_plain(slot)) {
-            return plain;
-        }
-    }
-    if whole != lower || !lower.contains(' ') {
-        return whole;
-    }
-    // Verbs inflect at the head, nouns at the end: "gave up", "points of view" is left alone.
-    match pos {
-        Pos::Verb => lower.split_once(' ').map_or(lower.clone(), |(head, rest)| {
-            format!("{} {rest}", lemmas.normalise(head, pos))
-        }),
-        Pos::Noun => lower.rsplit_once(' ').map_or(lower.clone(), |(rest, head)| {
-            format!("{rest} {}", lemmas.normalise(head, pos))
-        }),
-        _ => lower,
-    }
-}
-
-fn is_plain(slot: Slot) -> bool {
-    Slot::dictionary_form(slot.pos()) == Some(slot)
-}
-
-/// Part of speech and lemma of a word or expression as its tags and the lexicon have it.
-fn read_word(surface: &str, tags: &[Tag]) -> (Pos, String) {
-    let (Some(first), Some(last)) = (tags.first(), tags.last()) else {
-        return (Pos::Noun, surface.to_lowercase());
-    };
-    if let [tag] = tags {
-        // The tagger may see a verb where the dictionary knows only a noun.
-        let pos = open_class(tag.pos);
-        let content = matches!(tag.pos, Pos::Noun | Pos::Verb | Pos::Adj | Pos::Adv);
-        let classes = [pos, Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv];
-        return classes[..if content { classes.len() } else { 1 }]
-            .iter()
-            .map(|pos| (*pos, lemma_as(surface, *pos)))
-            .find(|(pos, lemma)| is_known(lemma, *pos))
-            .unwrap_or_else(|| (pos, lemma_as(surface, pos)));
-    }
-    let likely = [open_class(first.pos), open_class(last.pos)];
-    likely
-        .into_iter()
-        .chain([Pos::Verb, Pos::Noun, Pos::Adv, Pos::Adj])
-        .map(|pos| (pos, lemma_as(surface, pos)))
-        .find(|(pos, lemma)| is_known(lemma, *pos))
-        .unwrap_or_else(|| (open_class(last.pos), lemma_as(surface, open_class(last.pos))))
+    WordNet::embedded().lemma(surface, pos)
 }
 
 pub(crate) fn is_known(lemma: &str, pos: Pos) -> bool {

@@ -3,7 +3,7 @@
 use motjuste_core::Pos;
 
 use crate::wordnet::{Relation, Synset};
-use crate::{Band, Frequencies, Inflector, Lemmatize, Slot, Thesaurus, WordNet};
+use crate::{Band, Frequencies, Inflector, Slot, Thesaurus, WordNet, readings};
 
 /// Parts of speech in the order of an entry.
 const CLASSES: [Pos; 4] = [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv];
@@ -17,7 +17,8 @@ pub struct Entry {
     pub zipf: f32,
     /// How usual that is.
     pub band: Band,
-    /// By part of speech, those with the most frequent senses first.
+    /// By part of speech and dictionary form, those with the most frequent senses first: *saw* is
+    /// an entry of *saw* and of *see*.
     pub classes: Vec<ClassEntry>,
     /// Other words of the thesaurus, the closest and most usual first.
     pub related: Vec<String>,
@@ -62,7 +63,7 @@ impl Entry {
         inflector: Inflector,
     ) -> Option<Self> {
         let mut classes: Vec<ClassEntry> =
-            CLASSES.into_iter().filter_map(|pos| class(word, pos, wordnet, inflector)).collect();
+            CLASSES.into_iter().flat_map(|pos| classes_of(word, pos, wordnet, inflector)).collect();
         let weight = |class: &ClassEntry| -> u32 {
             class.senses.iter().map(|sense| u32::from(sense.tag_count)).sum()
         };
@@ -80,10 +81,20 @@ impl Entry {
     }
 }
 
-fn class(word: &str, pos: Pos, wordnet: &WordNet, inflector: Inflector) -> Option<ClassEntry> {
-    let lemma = wordnet.lemma(word, pos);
+/// A word as one part of speech: an entry for every dictionary form it may be a form of.
+fn classes_of(word: &str, pos: Pos, wordnet: &WordNet, inflector: Inflector) -> Vec<ClassEntry> {
+    let mut lemmas: Vec<String> = Vec::new();
+    for reading in readings(word, pos, wordnet) {
+        if !lemmas.contains(&reading.lemma) {
+            lemmas.push(reading.lemma);
+        }
+    }
+    lemmas.iter().filter_map(|lemma| class(lemma, pos, wordnet, inflector)).collect()
+}
+
+fn class(lemma: &str, pos: Pos, wordnet: &WordNet, inflector: Inflector) -> Option<ClassEntry> {
     let senses: Vec<SenseEntry> = wordnet
-        .senses(&lemma, pos)
+        .senses(lemma, pos)
         .map(|sense| SenseEntry {
             definition: sense.synset().definition().to_owned(),
             examples: sense.synset().examples().map(str::to_owned).collect(),
@@ -92,7 +103,7 @@ fn class(word: &str, pos: Pos, wordnet: &WordNet, inflector: Inflector) -> Optio
             tag_count: sense.tag_count(),
         })
         .collect();
-    let written = wordnet.senses(&lemma, pos).next()?.word().to_owned();
+    let written = wordnet.senses(lemma, pos).next()?.word().to_owned();
     let forms =
         Slot::for_pos(pos).skip(1).map(|slot| (slot, inflector.variants(&written, slot))).collect();
     Some(ClassEntry { pos, lemma: written, forms, senses })
@@ -174,6 +185,9 @@ mod tests {
     fn a_form_leads_to_its_dictionary_form() {
         let went = entry("went").unwrap();
         assert_eq!(went.classes[0].lemma, "go");
+        let saw = entry("saw").unwrap();
+        let lemmas: Vec<&str> = saw.classes.iter().map(|class| class.lemma.as_str()).collect();
+        assert_eq!(lemmas, ["see", "saw", "saw"]);
         assert_eq!(entry("xyzzyq"), None);
         assert_eq!(entry(""), None);
     }

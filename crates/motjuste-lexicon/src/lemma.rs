@@ -1,17 +1,14 @@
 //! Dictionary forms of words in context: the tagger says what a word is, the lemmatiser what it comes from.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use motjuste_core::Pos;
 
-use crate::inflect::{IRREGULAR_PLURALS, irregular_forms};
-use crate::{Tag, WordNet};
+use crate::{Tag, WordNet, readings};
 
 /// What finds the dictionary form of a word whose part of speech is known.
 ///
-/// [`WordNet`] does by the rules of `morphy(7WN)`; scoring has an exact one of its own.
+/// [`WordNet`] does by its likeliest [reading](readings); scoring has an exact one of its own.
 pub trait Lemmatize {
     /// The dictionary form; the word itself, in small letters, if none is known.
     fn lemma(&self, form: &str, pos: Pos) -> String;
@@ -23,19 +20,6 @@ impl Lemmatize for motjuste_lemma::Lemmatizer {
     }
 }
 
-/// Endings and their replacements, by part of speech: `morphy(7WN)`.
-#[rustfmt::skip]
-const NOUN_ENDINGS: &[(&str, &str)] = &[
-    ("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"),
-    ("ies", "y"),
-];
-#[rustfmt::skip]
-const VERB_ENDINGS: &[(&str, &str)] = &[
-    ("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"),
-    ("ing", ""),
-];
-const ADJECTIVE_ENDINGS: &[(&str, &str)] = &[("er", ""), ("est", ""), ("er", "e"), ("est", "e")];
-
 /// Auxiliaries as the tokeniser cuts them.
 #[rustfmt::skip]
 const CLITICS: &[(&str, &str)] = &[
@@ -46,37 +30,10 @@ const CLITICS: &[(&str, &str)] = &[
     ("doing", "do"),
 ];
 
-/// Dictionary forms of irregular forms.
-static IRREGULAR: LazyLock<HashMap<(String, Pos), &'static str>> = LazyLock::new(|| {
-    let mut map = HashMap::new();
-    for (form, lemma, pos) in irregular_forms() {
-        map.entry((form, pos)).or_insert(lemma);
-    }
-    map
-});
-
 impl Lemmatize for WordNet {
     fn lemma(&self, form: &str, pos: Pos) -> String {
-        let lower = form.to_lowercase();
-        let has = |word: &str| self.senses(word, pos).next().is_some();
-        let irregular = IRREGULAR.get(&(lower.clone(), pos)).copied();
-        if let Some(lemma) = irregular.filter(|lemma| has(lemma)) {
-            return lemma.to_owned();
-        }
-        let instead_of = |(ending, instead): &(&str, &str)| {
-            let lemma = format!("{}{instead}", lower.strip_suffix(ending)?);
-            has(&lemma).then_some(lemma)
-        };
-        let (irregular, regular): (&[_], &[_]) = match pos {
-            Pos::Noun => (IRREGULAR_PLURALS, NOUN_ENDINGS),
-            Pos::Verb => (&[], VERB_ENDINGS),
-            Pos::Adj | Pos::Adv => (&[], ADJECTIVE_ENDINGS),
-            _ => (&[], &[]),
-        };
-        // "men" is also a separate word, "news" only that.
-        let own_word = || has(&lower).then(|| lower.clone());
-        let first = irregular.iter().find_map(instead_of).or_else(own_word);
-        first.or_else(|| regular.iter().find_map(instead_of)).unwrap_or(lower)
+        let likeliest = readings(form, pos, self).into_iter().next();
+        likeliest.map_or_else(|| form.to_lowercase(), |reading| reading.lemma)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What English words are: senses and relations, synonyms, frequency, tagging, inflection.
 
+mod analysis;
 mod article;
 mod casing;
 mod entry;
@@ -17,6 +18,7 @@ mod varint;
 mod word_index;
 pub mod wordnet;
 
+pub use analysis::{Analysis, Reading, open_class, readings, tag_sentence};
 pub use article::Article;
 pub use casing::Casing;
 pub use entry::{ClassEntry, Entry, SenseEntry};

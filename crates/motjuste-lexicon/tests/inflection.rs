@@ -86,22 +86,6 @@ fn british_spelling_doubles_l() {
     }
 }
 
-#[test]
-fn context_decides_between_forms_that_look_alike() {
-    let inflector = Inflector::default();
-    let slot = |name| Slot::named(Pos::Verb, name);
-    let features = |form, lemma, seen| inflector.features(form, lemma, Pos::Verb, seen);
-    assert_eq!(features("walked", "walk", slot("past-participle")), slot("past-participle"));
-    assert_eq!(features("Walked", "walk", None), slot("past"));
-    assert_eq!(features("went", "go", slot("past-participle")), slot("past"));
-    assert_eq!(features("blorped", "blarp", slot("past")), slot("past"));
-    assert_eq!(inflector.features("of", "of", Pos::Adp, None), None);
-    assert_eq!(
-        inflector.features("sheep", "sheep", Pos::Noun, Slot::named(Pos::Noun, "plural")),
-        Slot::named(Pos::Noun, "plural")
-    );
-}
-
 proptest::proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
     #[test]

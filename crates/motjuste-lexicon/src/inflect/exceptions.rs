@@ -126,7 +126,7 @@ pub(crate) fn irregular_forms() -> Vec<(String, &'static str, Pos)> {
 }
 
 /// The rows of a table that have exactly `N` columns; lines starting with `#` are comments.
-fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+pub(crate) fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     table.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let mut columns = [""; N];
         let mut fields = line.split('\t');

@@ -14,9 +14,10 @@ use std::ops::Range;
 
 use motjuste_core::Pos;
 
-pub(crate) use exceptions::irregular_forms;
+pub(crate) use exceptions::{irregular_forms, rows};
 pub(crate) use noun::IRREGULAR_PLURALS;
 pub use spelling::Spelling;
+pub(crate) use verb::PREFIXES as VERB_PREFIXES;
 
 use self::exceptions::{ALL, BY_HAND, Exceptions};
 use crate::{Degree, Number, Slot};
@@ -91,32 +92,6 @@ impl Inflector {
                     .any(|variant| variant.to_lowercase() == form.to_lowercase())
             })
         })
-    }
-
-    /// The slot `form` fills: `in_context`, what the tagger saw there, wherever the form allows
-    /// it (*walked* after *had* is a participle); else the first slot the form can fill; else the
-    /// tagger's word for a form that is not known.
-    ///
-    /// `None` for parts of speech that do not inflect.
-    #[must_use]
-    pub fn features(
-        &self,
-        form: &str,
-        lemma: &str,
-        pos: Pos,
-        in_context: Option<Slot>,
-    ) -> Option<Slot> {
-        let mut first = None;
-        for slot in self.slots(form, lemma, pos) {
-            if Some(slot) == in_context {
-                return in_context;
-            }
-            first = first.or(Some(slot));
-        }
-        first
-            .or(in_context
-                .filter(|slot| Slot::dictionary_form(pos).map(Slot::pos) == Some(slot.pos())))
-            .or(Slot::dictionary_form(pos))
     }
 }
 

@@ -9,7 +9,7 @@ use super::spelling::{
 use crate::VerbForm;
 
 /// Prefixes behind which an irregular verb stays irregular: *overtake*, *redo*, *misunderstand*.
-const PREFIXES: &[&str] = &[
+pub(crate) const PREFIXES: &[&str] = &[
     "counter", "cross", "fore", "hand", "inter", "mis", "off", "out", "over", "photo", "pre", "re",
     "un", "under", "up", "with",
 ];
