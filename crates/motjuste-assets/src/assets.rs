@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::AssetError;
+use crate::failure::Failure;
 use crate::local;
 use crate::manifest::{Asset, Manifest};
 use crate::progress::{Meter, Progress, Task};
@@ -80,16 +81,24 @@ impl Assets {
     }
 
     /// Where the asset is, pulled first if it is not on this machine. `progress` hears nothing
-    /// unless there is something to do.
+    /// unless there is something to do. A download that failed a short while ago is not tried
+    /// again: [`pull`](Self::pull) does.
     pub fn resolve_or_pull(
         &self,
         name: &str,
         progress: &mut dyn Progress,
     ) -> Result<AssetDir, AssetError> {
         match self.resolve(name) {
+            Err(AssetError::Absent { .. }) if self.failure(name).is_recent() => {
+                Err(AssetError::FailedLately { name: name.to_owned() })
+            }
             Err(AssetError::Absent { .. }) => self.pull(name, progress),
             resolved => resolved,
         }
+    }
+
+    pub(crate) fn failure(&self, name: &str) -> Failure {
+        Failure::new(&self.settings.home, name)
     }
 
     /// Whether the asset is on this machine.

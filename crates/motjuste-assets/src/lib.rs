@@ -16,6 +16,7 @@ mod assets;
 mod client;
 mod digest;
 mod error;
+mod failure;
 mod local;
 mod manifest;
 mod member_path;

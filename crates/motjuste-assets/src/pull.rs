@@ -20,7 +20,9 @@ impl Assets {
     /// Sources, in order: the local directory of the settings, packages of the registries, a
     /// Hugging Face cache. A process that finds another one pulling waits for it.
     pub fn pull(&self, name: &str, progress: &mut dyn Progress) -> Result<AssetDir, AssetError> {
-        self.pull_with(name, progress, |pull| pull.try_sources())
+        let outcome = self.pull_with(name, progress, |pull| pull.try_sources());
+        self.failure(name).note(&outcome);
+        outcome
     }
 
     /// Brings the asset into the cache from `dir`, which holds its files or its package files.

@@ -103,7 +103,8 @@ impl<'p> Setup<'p> {
                 match self.encoder(&assets, name) {
                     Ok(encoder) => encoders.push(Arc::new(encoder)),
                     Err(Error::Assets(missing)) if !is_fatal(&missing) => {
-                        fallback = Some(Fallback { asked: self.tier, reason: reason(&missing) });
+                        fallback =
+                            Some(Fallback { asked: self.tier, reason: reason(name, &missing) });
                         break;
                     }
                     Err(error) => return Err(error),
@@ -140,11 +141,19 @@ const fn is_fatal(error: &AssetError) -> bool {
 
 /// One line of why a model is not here; how to carry it over by hand is for
 /// whoever asks for a pull.
-fn reason(error: &AssetError) -> String {
+fn reason(name: &str, error: &AssetError) -> String {
     match error {
-        AssetError::Offline { name, .. } => format!(
+        AssetError::Offline { .. } => format!(
             "`{name}` is not installed and MOTJUSTE_OFFLINE is set; `motjuste assets pull \
              {name}` explains how to copy it here"
+        ),
+        AssetError::ClientFailed { .. } | AssetError::FailedLately { .. } => format!(
+            "`{name}` could not be downloaded; check the network, then run `motjuste assets pull \
+             {name}`"
+        ),
+        AssetError::ClientMissing { install, .. } => format!(
+            "downloading `{name}` needs {install}; install it, or copy the model from another \
+             machine with `motjuste assets pull {name} --from DIR`"
         ),
         error => error.to_string().lines().collect::<Vec<_>>().join(" "),
     }
