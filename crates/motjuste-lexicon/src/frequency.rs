@@ -23,14 +23,14 @@ static EMBEDDED: LazyLock<Frequencies> = LazyLock::new(|| {
     Frequencies { map: Map::new(bytes).expect("data/zipf.fst is committed whole") }
 });
 
-/// How usual a word is.
+/// How usual a word is, cut where van Heuven et al. (2014) cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Band {
-    /// Zipf at most 3.5: fewer than about three in a million words.
+    /// Zipf below 3: fewer than one in a million words.
     Rare,
     /// Between the two.
     Medium,
-    /// Zipf above 4.5: more than about thirty in a million words.
+    /// Zipf from 4: at least ten in a million words.
     Common,
 }
 
@@ -38,9 +38,9 @@ impl Band {
     /// The band of a Zipf value.
     #[must_use]
     pub fn from_zipf(zipf: f32) -> Self {
-        if zipf > 4.5 {
+        if zipf >= 4.0 {
             Self::Common
-        } else if zipf > 3.5 {
+        } else if zipf >= 3.0 {
             Self::Medium
         } else {
             Self::Rare

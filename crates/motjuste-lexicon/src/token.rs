@@ -37,6 +37,9 @@ const ABBREVIATIONS: &[&str] = &[
 /// Endings cut off a word, written with either apostrophe.
 const CLITICS: &[&str] = &["s", "re", "ve", "ll", "d", "m"];
 
+/// What some editors write before a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Cuts a text into tokens. Every character but white space is in exactly one of them.
 #[must_use]
 pub fn tokenize(text: &str) -> Vec<Token> {
@@ -44,7 +47,7 @@ pub fn tokenize(text: &str) -> Vec<Token> {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let next = at + c.len_utf8();
-        if c.is_whitespace() || c.is_control() {
+        if c.is_whitespace() || c.is_control() || c == BYTE_ORDER_MARK {
             at = next;
         } else if let Some(end) = address_end(text, at) {
             tokens.push(Token { start: at, end });
