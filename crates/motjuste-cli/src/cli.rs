@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use motjuste_core::Pos;
+use motjuste_lexicon::{Lemmatize, WordNet};
 use motjuste_terminal::shell::{self, CompletionsArgs, ManArgs};
 use motjuste_terminal::sibling::{self, SIBLINGS};
 
@@ -75,6 +77,24 @@ fn command() -> clap::Command {
     Cli::command().after_help(help)
 }
 
+/// Whether somebody asks about a word rather than for a command.
+fn is_english(given: &str) -> bool {
+    let wordnet = WordNet::embedded();
+    let is = |pos| wordnet.senses(&wordnet.lemma(given, pos), pos).next().is_some();
+    [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv].into_iter().any(is)
+}
+
+/// `motjuste quick` is `motjuste suggest quick`.
+fn suggest(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
+    let program = [OsString::from("motjuste"), OsString::from("suggest")];
+    let matches = command().get_matches_from(program.iter().chain(arguments));
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match cli.command {
+        Command::Suggest(args) => commands::suggest::run(&args),
+        _ => bail!("unknown command {:?}; see `motjuste help`", arguments[0].to_string_lossy()),
+    }
+}
+
 /// Runs a command of a sibling program, as cargo and git do.
 fn other(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
     for sibling in SIBLINGS {
@@ -85,6 +105,10 @@ fn other(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
         return sibling::become_program(&path, &arguments);
     }
     let given = arguments[0].to_string_lossy();
+    let alone = arguments.get(1).is_none_or(|next| next.to_string_lossy().starts_with('-'));
+    if given.contains("**") || (alone && is_english(&given)) {
+        return suggest(arguments);
+    }
     let cli = Cli::command();
     let own = cli.get_subcommands().map(clap::Command::get_name);
     let known = own.chain(SIBLINGS.iter().flat_map(|sibling| sibling.commands).copied());

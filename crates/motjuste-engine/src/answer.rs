@@ -1,6 +1,7 @@
 //! Step 6: suggestions that explain themselves – form, sense, frequency, source, and how many
 //! people would accept them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use motjuste_core::Pos;
@@ -38,6 +39,22 @@ impl Suggestion {
     pub fn in_ten(&self) -> u8 {
         (self.share * 10.0).round().clamp(0.0, 10.0) as u8
     }
+
+    /// The word as it is put before a reader: with its article, where that changes.
+    #[must_use]
+    pub fn with_article(&self) -> Cow<'_, str> {
+        match &self.article {
+            Some(change) => format!("{} {}", change.article, self.form).into(),
+            None => self.form.as_str().into(),
+        }
+    }
+
+    /// Whether WordNet itself says that it belongs to a sense of the target.
+    fn fits(&self, sense: Option<SynsetId>) -> bool {
+        sense.is_some()
+            && self.sense == sense
+            && self.path.is_some_and(|path| path <= Path::Hyponym)
+    }
 }
 
 /// What the engine says about one target.
@@ -59,39 +76,64 @@ pub struct Answer {
     pub suggestions: Vec<Suggestion>,
 }
 
-/// Suggestions that share a sense of the target.
+/// Suggestions that are read together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SenseGroup {
-    /// The sense; `None` for what belongs to none that is known.
+    /// The sense of the target they share; `None` where no sense describes them.
     pub sense: Option<SynsetId>,
     /// What it means.
     pub gloss: Option<&'static str>,
-    /// Their places in [`Answer::suggestions`], those most people would accept first.
+    /// Their places in [`Answer::suggestions`], best first.
     pub places: Vec<usize>,
 }
 
+/// So many suggestions are read first, whatever sense they belong to.
+const FIRST: usize = 5;
+
 impl Answer {
-    /// The suggestions by sense, the sense with the best suggestion first; what belongs to no
-    /// sense last.
+    /// The suggestions as they are best read. The first group has the best words, the words of
+    /// the sense that is meant and those of no known sense; the words of each other sense follow.
     #[must_use]
     pub fn groups(&self) -> Vec<SenseGroup> {
-        let mut groups: Vec<SenseGroup> = Vec::new();
+        let meant = self.meant();
+        let mut groups = vec![SenseGroup { sense: None, gloss: None, places: Vec::new() }];
         for (place, Suggestion { sense, .. }) in self.suggestions.iter().enumerate() {
-            match groups.iter_mut().find(|group| group.sense == *sense) {
-                Some(group) => group.places.push(place),
-                None => groups.push(SenseGroup {
-                    sense: *sense,
-                    gloss: sense.and_then(gloss),
-                    places: vec![place],
-                }),
+            let first = place < FIRST || sense.is_none() || *sense == meant;
+            let at = match groups[1..].iter().position(|group| group.sense == *sense) {
+                _ if first => 0,
+                Some(other) => other + 1,
+                None => {
+                    let gloss = sense.and_then(gloss);
+                    groups.push(SenseGroup { sense: *sense, gloss, places: Vec::new() });
+                    groups.len() - 1
+                }
+            };
+            groups[at].places.push(place);
+        }
+        let main = &mut groups[0];
+        // A gloss over words that do not fit it misleads.
+        let fits = |place: &&usize| self.suggestions[**place].fits(meant);
+        let fitting = main.places.iter().filter(fits).count();
+        if main.places.first().is_some_and(|first| fits(&first)) && 2 * fitting > main.places.len()
+        {
+            (main.sense, main.gloss) = (meant, meant.and_then(gloss));
+        }
+        groups.retain(|group| !group.places.is_empty());
+        groups
+    }
+
+    /// The sense that is meant, as far as the best words tell: the one most acceptance goes to.
+    fn meant(&self) -> Option<SynsetId> {
+        let mut shares: Vec<(SynsetId, f32)> = Vec::new();
+        for Suggestion { sense, share, .. } in &self.suggestions {
+            let Some(sense) = sense else { continue };
+            match shares.iter_mut().find(|(known, _)| known == sense) {
+                Some((_, sum)) => *sum += share,
+                None => shares.push((*sense, *share)),
             }
         }
-        let share = |place: &usize| self.suggestions[*place].share;
-        for group in &mut groups {
-            group.places.sort_by(|a, b| share(b).total_cmp(&share(a)));
-        }
-        groups.sort_by_key(|group| group.sense.is_none()); // stable: otherwise as they came
-        groups
+        // The first of equals: `max_by` would take the last.
+        shares.into_iter().rev().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(sense, _)| sense)
     }
 
     /// The text with a suggestion in the target's place, and the right article before it.

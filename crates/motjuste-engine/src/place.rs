@@ -26,6 +26,11 @@ pub enum PlaceError {
     NoWordThere(String),
     #[error("bytes {start}..{end} are not a range of whole characters of the text ({len} bytes)")]
     BadSpan { start: usize, end: usize, len: usize },
+    #[error(
+        "bytes {start}..{end} cut a word in two: the whole word is at {}..{}",
+        .whole.start, .whole.end
+    )]
+    InsideWord { start: usize, end: usize, whole: Range<usize> },
     #[error("{0:?} does not occur in the text")]
     NoSuchWord(String),
     #[error("{word:?} occurs {} in the text, so there is no occurrence {nth}", times(*.found))]
@@ -59,11 +64,15 @@ impl Place {
             return Err(PlaceError::EmptyText);
         }
         let found = match self {
-            Self::Marked => {
-                let (text, span) = marked(&text)?;
-                return Ok((text.into(), span));
-            }
-            Self::Span(bytes) => span(&text, bytes.clone())?,
+            Self::Marked => match (marked(&text), only_word(&text)) {
+                // A word alone needs no mark.
+                (Err(PlaceError::NothingMarked), Some(word)) => word,
+                (found, _) => {
+                    let (text, span) = found?;
+                    return Ok((text.into(), span));
+                }
+            },
+            Self::Span(bytes) => whole_words(&text, span(&text, bytes.clone())?)?,
             Self::Word { word: wanted, nth } => word(&text, wanted, *nth)?,
             Self::At(position) => position.find(&text)?,
         };
@@ -181,6 +190,32 @@ pub fn span(text: &str, span: Range<usize>) -> Result<Range<usize>, PlaceError> 
     Ok(start..start + trimmed.len())
 }
 
+/// Refuses a stretch that begins or ends inside a word.
+fn whole_words(text: &str, span: Range<usize>) -> Result<Range<usize>, PlaceError> {
+    let joins = |at: usize| {
+        text[..at].ends_with(char::is_alphanumeric) && text[at..].starts_with(char::is_alphanumeric)
+    };
+    if !joins(span.start) && !joins(span.end) {
+        return Ok(span);
+    }
+    let inside = |c: char| !c.is_alphanumeric();
+    let start = text[..span.start].char_indices().rev().find(|(_, c)| inside(*c));
+    let start =
+        if joins(span.start) { start.map_or(0, |(at, c)| at + c.len_utf8()) } else { span.start };
+    let end = text[span.end..].find(inside).map_or(text.len(), |at| span.end + at);
+    let end = if joins(span.end) { end } else { span.end };
+    Err(PlaceError::InsideWord { start: span.start, end: span.end, whole: start..end })
+}
+
+/// The only word of a text, if it has one only.
+fn only_word(text: &str) -> Option<Range<usize>> {
+    let words = crate::words_of(text);
+    match words.as_slice() {
+        [word] => Some(word.clone()),
+        _ => None,
+    }
+}
+
 /// The `nth` occurrence of a word or expression, from 1, as a whole word; letter case is ignored
 /// where the word is not there as it is spelled.
 ///
@@ -260,7 +295,7 @@ mod tests {
 
     #[test]
     fn none_two_or_half_a_mark_is_refused() {
-        assert_eq!(marked("plain"), Err(PlaceError::NothingMarked));
+        assert_eq!(marked("plain text"), Err(PlaceError::NothingMarked));
         assert_eq!(marked("**a** and **b**"), Err(PlaceError::SeveralMarked(2)));
         assert_eq!(marked("an **open mark"), Err(PlaceError::Unclosed));
         assert_eq!(marked("a ** , ** b"), Err(PlaceError::EmptyMark(" , ".into())));
@@ -308,6 +343,18 @@ mod tests {
         #[allow(clippy::reversed_empty_ranges)]
         let reversed = 3..1;
         assert!(matches!(span("abcd", reversed), Err(PlaceError::BadSpan { .. })));
+    }
+
+    #[test]
+    fn a_word_alone_needs_no_mark_and_a_span_must_not_cut_one() {
+        let find = |text: &'static str, place: Place| place.find(text).map(|(_, span)| span);
+        assert_eq!(find(" quick\n", Place::Marked), Ok(1..6));
+        assert_eq!(find("quick fox", Place::Marked), Err(PlaceError::NothingMarked));
+        let error = find("a good day", Place::Span(2..4)).unwrap_err().to_string();
+        assert_eq!(error, "bytes 2..4 cut a word in two: the whole word is at 2..6");
+        assert_eq!(find("a well-known day", Place::Span(7..12)), Ok(7..12));
+        let error = find("straße 7", Place::Span(3..7)).unwrap_err().to_string();
+        assert!(error.ends_with("the whole word is at 0..7"), "{error}");
     }
 
     #[test]

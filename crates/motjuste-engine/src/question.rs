@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
+use motjuste_core::{FastMap, Pos};
+use motjuste_lexicon::WordNet;
+
 use crate::place::{Place, PlaceError};
-use crate::{AnalysedTarget, Options};
+use crate::{AnalysedTarget, Options, words_of};
 
 /// A text whose target was found, so that nothing is left to refuse but what an encoder cannot
 /// read.
@@ -21,6 +24,10 @@ impl Question {
     /// If the place does not lead to one word of the text.
     pub fn new(text: String, place: &Place, options: Options) -> Result<Self, PlaceError> {
         let (text, span) = place.find(text)?;
+        let mut options = options;
+        if words_of(&text).as_slice() == [span.clone()] {
+            options.pos = options.pos.or_else(|| usual_class(&text[span.clone()]));
+        }
         Ok(Self { text: text.into_owned(), span, options })
     }
 
@@ -38,4 +45,14 @@ impl Question {
     pub(crate) fn target(&self) -> AnalysedTarget<'_> {
         AnalysedTarget::analyse(&self.text, self.span(), self.options.pos)
     }
+}
+
+/// What a word without a sentence most often is.
+fn usual_class(word: &str) -> Option<Pos> {
+    let mut uses: FastMap<Pos, u32> = FastMap::default();
+    for sense in WordNet::embedded().all_senses(&word.to_lowercase()) {
+        // The first sense of a class nobody counted still says that the class exists.
+        *uses.entry(sense.synset().pos()).or_insert(1) += u32::from(sense.tag_count());
+    }
+    uses.into_iter().max_by_key(|(pos, uses)| (*uses, std::cmp::Reverse(*pos))).map(|(pos, _)| pos)
 }

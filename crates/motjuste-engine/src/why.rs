@@ -1,6 +1,9 @@
 //! Why a word is where it is: every feature with what it adds to the score.
 
+use motjuste_lexicon::Spelling;
+
 use crate::candidate::Candidate;
+use crate::fit::form;
 use crate::propose::Pool;
 use crate::rank::Ranker;
 use crate::{AnalysedTarget, Result, Source, Tier};
@@ -46,7 +49,9 @@ pub(crate) fn explain(
     pool: Pool,
     word: &str,
 ) -> Result<Why> {
-    let candidate = pool.get(word).cloned().unwrap_or_else(|| Candidate::new(word.trim()));
+    let word = without_article(word.trim());
+    let known = pool.get(word).or_else(|| printed_as(word, target, &pool)).cloned();
+    let candidate = known.unwrap_or_else(|| Candidate::new(word));
     let candidates = pool.candidates().len();
     let list = ranker.best(target, pool.suggestible(target), usize::MAX)?;
     let place = list.iter().position(|scored| scored.candidate.lemma == candidate.lemma);
@@ -55,7 +60,7 @@ pub(crate) fn explain(
     let sources = candidate.sources();
     let Explanation { share, reasons } = ranker.explain(target, candidate, others)?;
     Ok(Why {
-        word: word.trim().to_owned(),
+        word: word.to_owned(),
         sources,
         place: place.map(|place| place + 1),
         candidates,
@@ -63,4 +68,26 @@ pub(crate) fn explain(
         tier: ranker.tier(),
         reasons,
     })
+}
+
+/// The candidate that is printed so: a reader copies what the list says.
+fn printed_as<'p>(
+    word: &str,
+    target: &AnalysedTarget<'_>,
+    pool: &'p Pool,
+) -> Option<&'p Candidate> {
+    pool.candidates().iter().find(|candidate| {
+        let is_form =
+            |spelling| form(target, &candidate.lemma, spelling).eq_ignore_ascii_case(word);
+        [Spelling::American, Spelling::British].into_iter().any(is_form)
+    })
+}
+
+fn without_article(word: &str) -> &str {
+    match word.split_once(' ') {
+        Some((article, rest)) if ["a", "an"].iter().any(|it| article.eq_ignore_ascii_case(it)) => {
+            rest.trim_start()
+        }
+        _ => word,
+    }
 }

@@ -8,8 +8,8 @@ const GAP = 6;
 /** Below this width, the list is a sheet at the bottom of the window; keep in step with page.css. */
 const PHONE = matchMedia("(max-width: 40rem)");
 
-/** The heading of suggestions without a sense. */
-const OTHER = "other words";
+/** The name of the first group, where no gloss fits it. */
+const BEST = "best words";
 
 /** Maximum and minimum useful height of the list, in `rem`. */
 const HIGHEST = 26;
@@ -33,6 +33,7 @@ export class Chooser {
   #title = document.querySelector("#surface");
   #list = document.querySelector("#choices");
   #gloss = document.querySelector("#gloss");
+  #surface = "";
   #notice = document.querySelector("#notice");
   #reason = document.querySelector("#reason");
   #again = document.querySelector("#again");
@@ -102,7 +103,8 @@ export class Chooser {
     }
     this.#head(surface, POS[pos]);
     this.#choices = [];
-    this.#list.replaceChildren(...answer.groups.map((group) => this.#group(answer, group)));
+    this.#surface = surface;
+    this.#list.replaceChildren(...answer.groups.map((group, place) => this.#group(answer, group, place)));
     this.#list.hidden = this.#gloss.hidden = false;
     this.#notice.hidden = true;
     // Only a visible list can be scrolled.
@@ -113,13 +115,17 @@ export class Chooser {
     this.#show(this.#list);
   }
 
-  #group({ suggestions }, { sense, suggestions: places }) {
+  /** The best words come first, with the gloss of their sense if one fits them all; then other senses. */
+  #group({ suggestions }, { sense, suggestions: places }, number) {
     const group = element("div", "sense");
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", sense?.gloss ?? OTHER);
-    const heading = element("div", "title", sense ? briefly(sense.gloss) : OTHER);
-    heading.ariaHidden = "true";
-    group.append(heading, ...places.map((place) => this.#option(suggestions[place])));
+    group.setAttribute("aria-label", sense?.gloss ?? BEST);
+    if (sense) {
+      const heading = element("div", "title", `${number > 0 ? "also, as: " : ""}${briefly(sense.gloss)}`);
+      heading.ariaHidden = "true";
+      group.append(heading);
+    }
+    group.append(...places.map((place) => this.#option(suggestions[place])));
     return group;
   }
 
@@ -154,7 +160,10 @@ export class Chooser {
     option.ariaSelected = "true";
     this.#list.setAttribute("aria-activedescendant", option.id);
     const { form, sense } = this.#choices[place];
-    this.#gloss.replaceChildren(element("b", "", form), sense ? ` – ${sense.gloss}` : "");
+    // The gloss is of the word that is replaced, not of the one that replaces it.
+    this.#gloss.replaceChildren(...(sense
+      ? [element("b", "", this.#surface), ` – ${sense.gloss}`]
+      : [element("b", "", form)]));
     this.#place();
     if (!scroll) return;
     // The first word of a group brings its heading with it.
@@ -177,7 +186,9 @@ export class Chooser {
       Enter: () => this.#choose(this.#active),
     };
     const inList = event.target === this.#list;
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key === "Escape") this.close(true);
+    else if (inList && plain && /^[1-9]$/.test(event.key)) this.#choose(Number(event.key) - 1);
     else if (inList && steps[event.key] && !event.ctrlKey && !event.metaKey && !event.shiftKey) steps[event.key]();
     else if (this.#goesToText(event)) {
       // The text gets the focus before the key takes effect, and so gets the key.

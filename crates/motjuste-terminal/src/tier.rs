@@ -10,7 +10,7 @@ use crate::output::note;
 use crate::pull_bar::PullBar;
 
 /// The tier of commands that do not say which.
-pub const DEFAULT: &str = Tier::Base.name();
+pub const DEFAULT: Tier = Tier::Base;
 
 /// Reads `--tier`.
 #[must_use]

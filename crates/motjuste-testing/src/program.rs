@@ -97,6 +97,7 @@ impl Program {
         let mut command = Command::new(&self.path);
         command.args(arguments).current_dir(&self.directory);
         command.env("MOTJUSTE_HOME", home).env("MOTJUSTE_OFFLINE", "1").env("HF_HUB_CACHE", home);
+        command.env("XDG_CONFIG_HOME", home).env_remove("MOTJUSTE_CONFIG");
         command.env_remove("MOTJUSTE_ASSET_DIR").env_remove("COLUMNS").env_remove("NO_COLOR");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command

@@ -13,6 +13,7 @@ use motjuste_terminal::Log;
 
 use motjuste_terminal::tier;
 
+use crate::config::Config;
 use crate::lexicon;
 use motjuste_terminal::output::note;
 
@@ -30,9 +31,9 @@ pub(crate) struct Args {
     /// Address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Settings::default().address)]
     addr: SocketAddr,
-    /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
-    tier: Tier,
+    /// Model size: embedded (no download), base (MiniLM) or large (MPNet) [default: base]
+    #[arg(long, value_parser = tier::parser(), hide_possible_values = true)]
+    tier: Option<Tier>,
     /// Bearer token that callers must send; safer in the environment, because other users of the
     /// machine can see the command line
     #[arg(long, value_name = "SECRET", env = "MOTJUSTE_TOKEN", hide_env_values = true)]
@@ -87,7 +88,7 @@ struct LimitArgs {
 /// Serves until it is stopped.
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     args.log.start();
-    let opened = tier::open(args.tier, None)?;
+    let opened = tier::open(Config::load()?.tier(args.tier), None)?;
     let tier = opened.engine.tier();
     let service = SuggestionService::new(opened)?
         .lexicons(lexicon::pulled_wordnet()?, lexicon::pulled_frequencies()?);

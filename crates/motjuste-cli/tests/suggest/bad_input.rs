@@ -4,7 +4,7 @@ use super::{SENTENCE, lines, offline, piped, suggest};
 
 #[test]
 fn a_request_without_one_target_is_refused_with_one_line() {
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["no mark"], "no word is marked"),
         (&["**two** and **three**"], "2 words are marked"),
         (&["an **open mark"], "unclosed **"),
@@ -17,6 +17,7 @@ fn a_request_without_one_target_is_refused_with_one_line() {
         (&["good day", "--at", "1:5"], "no word at 1:5"),
         (&["good day", "--span", "4..99"], "bytes 4..99 are not"),
         (&["naïve", "--span", "0..3"], "bytes 0..3 are not"),
+        (&["a good day", "--span", "2..4"], "cut a word in two"),
         (&["... !?", "--all"], "the text has no words"),
         (&["--file", "no-such-file.md", "--all"], "cannot read no-such-file.md"),
     ];

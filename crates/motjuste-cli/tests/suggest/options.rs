@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use super::run::{Said, offline, program};
 use super::{SENTENCE, lines, piped, suggest};
 
 #[test]
@@ -112,7 +113,73 @@ fn all_shows_each_word_with_its_place_and_verbose_those_left_alone() {
 fn all_says_when_there_is_nothing() {
     let said = piped(&["--all"], "of the");
     assert!(lines(&said).is_empty());
-    assert_eq!(said.err, "note: no word of the text has suggestions\n");
+    assert_eq!(said.err, "note: no word of the text has a clearly better one\n");
+}
+
+#[test]
+fn all_shows_three_words_each_and_counts_them() {
+    let text = "The old man was extremely tired after a difficult journey.";
+    let said = piped(&["--all"], text);
+    let shown = lines(&said);
+    assert!(!shown.is_empty() && shown.iter().all(|line| line.matches(',').count() <= 2));
+    assert!(said.err.ends_with("of 10 words have a better one\n"), "{}", said.err);
+}
+
+#[test]
+fn a_word_alone_is_answered() {
+    let marked = suggest(&["**quick**", "--plain"]);
+    assert!(lines(&marked).contains(&"fast"), "{}", marked.out);
+    assert_eq!(suggest(&["quick", "--plain"]).out, marked.out);
+    let bare = offline(&["quick", "--tier", "embedded", "--plain"], b"");
+    assert_eq!(bare.out, marked.out);
+    let text = offline(&[SENTENCE, "--tier", "embedded"], b"");
+    assert_eq!(text.out, suggest(&[SENTENCE]).out);
+    let typo = offline(&["sugest"], b"");
+    assert_eq!(typo.code, Some(2));
+    assert!(typo.err.contains("did you mean suggest?"), "{}", typo.err);
+}
+
+#[test]
+fn plain_lists_have_articles_and_silences_reasons() {
+    let said = suggest(&[SENTENCE, "--plain"]);
+    assert!(lines(&said).iter().any(|line| line.starts_with("a ")), "{}", said.out);
+    let silent = suggest(&["They met in **Paris** last year.", "--plain"]);
+    assert_eq!((silent.code, silent.out.as_str()), (Some(0), ""));
+    assert!(silent.err.starts_with("note: Paris: "), "{}", silent.err);
+}
+
+#[test]
+fn a_byte_order_mark_is_not_printed_back() {
+    let said = piped(&["--word", "bright"], "\u{feff}It was a bright day.");
+    assert!(said.out.starts_with("It was a **bright** day."), "{:?}", said.out);
+}
+
+#[test]
+fn settings_hold_where_arguments_say_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("settings.toml");
+    let with = |settings: &str, arguments: &[&str]| {
+        std::fs::write(&file, settings).unwrap();
+        let arguments = [&["suggest", SENTENCE, "--json"][..], arguments].concat();
+        let mut command = program().offline_command(home.path(), &arguments);
+        Said::from(command.env("MOTJUSTE_CONFIG", &file).output().unwrap())
+    };
+    let best = suggest(&[SENTENCE, "--json"]).json()["suggestions"][0]["lemma"].clone();
+    let settings = format!("tier = \"embedded\"\nexclude = [{best}]");
+    let said = with(&settings, &[]);
+    assert_eq!(said.err, "", "the embedded tier needs no note");
+    assert_ne!(said.json()["suggestions"][0]["lemma"], best);
+    let said = with("tire = \"base\"", &[]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("settings.toml, line 1: unknown field `tire`"), "{}", said.err);
+}
+
+#[test]
+fn why_takes_a_word_as_it_was_printed() {
+    let said = suggest(&["She **walked** home.", "--why", "strolled"]);
+    assert!(lines(&said)[1].starts_with("place "), "{}", said.out);
+    let said = suggest(&[SENTENCE, "--why", "a wonderful"]);
+    assert!(lines(&said)[1].starts_with("place "), "{}", said.out);
 }
 
 #[test]

@@ -28,8 +28,8 @@ pub struct Answer<'a> {
     silence: Option<Silence>,
     /// Best first.
     suggestions: Vec<Suggestion<'a>>,
-    /// The suggestions grouped by sense, the best suggestion's sense first; words without a sense
-    /// come last.
+    /// The suggestions as they are best read: first the best words and those of the sense that is
+    /// meant, then the words of each other sense.
     groups: Vec<Group>,
 }
 
@@ -123,9 +123,9 @@ pub struct Sense {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
-    /// The sense; `null` for words without a known sense.
+    /// The sense they share; `null` where no sense describes them.
     sense: Option<Sense>,
-    /// Indices in `suggestions`, from 0, most accepted first.
+    /// Indices in `suggestions`, from 0, best first.
     suggestions: Vec<usize>,
 }
 

@@ -235,6 +235,7 @@ mod tests {
             (r#"{"text": "odd or odd", "word": "odd", "nth": 2, "id": 7}"#, "odd"),
             (r#"{"text": "one\ntwo", "at": "2:1"}"#, "two"),
             (r#"{"text": "na\u00efve **man**"}"#, "man"),
+            (r#"{"text": "odd"}"#, "odd"),
         ] {
             assert_eq!(target(request), Ok(expected.into()), "{request}");
         }
@@ -243,7 +244,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_in_the_words_of_a_request() {
         for (request, expected) in [
-            (r#"{"text": "odd"}"#, r#"add "word", "at" or "span""#),
+            (r#"{"text": "odd man"}"#, r#"add "word", "at" or "span""#),
             (r#"{"text": "**a** **b**"}"#, "2 words are marked: mark one"),
             (r#"{"text": " "}"#, "the text is empty"),
             (r#"{"text": "odd", "word": "odd", "at": "1:1"}"#, "not several"),

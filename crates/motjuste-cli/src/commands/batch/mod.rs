@@ -12,6 +12,7 @@ use std::time::Instant;
 use motjuste::{Opened, Options, Tier};
 
 use crate::commands::suggest::Wanted;
+use crate::config::Config;
 use answers::Answers;
 use motjuste_terminal::output::note;
 use motjuste_terminal::tier;
@@ -40,9 +41,9 @@ pub(crate) struct Args {
     answers: PathBuf,
     #[command(flatten)]
     wanted: Wanted,
-    /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
-    tier: Tier,
+    /// Model size: embedded (no download), base (MiniLM) or large (MPNet) [default: base]
+    #[arg(long, value_parser = tier::parser(), hide_possible_values = true)]
+    tier: Option<Tier>,
     /// Worker threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
@@ -54,8 +55,9 @@ pub(crate) struct Args {
 /// Answers every request.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut requests = Requests::open(&args.requests)?;
-    let opened = tier::open(args.tier, args.threads)?;
-    let desk = Desk::new(&opened, args.wanted.options());
+    let config = Config::load()?;
+    let opened = tier::open(config.tier(args.tier), args.threads)?;
+    let desk = Desk::new(&opened, args.wanted.options(&config));
     let mut answers = Answers::open(&args.answers, args.force, &mut requests, &desk)?;
     if answers.kept > 0 {
         note(format_args!("resuming after {} answers in {}", answers.kept, args.answers.display()));

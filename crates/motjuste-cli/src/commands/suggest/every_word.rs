@@ -1,4 +1,4 @@
-//! `--all`: every word of a text, a line for each, printed as they are found.
+//! `--all`: every word of a text, a line for each that has a better word, printed as they are found.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,13 @@ use motjuste::{Answer, Opened, Options, words_of};
 use super::view::{reason_of, word_of};
 use motjuste_terminal::output::{note, print_text};
 use motjuste_terminal::screen::{Screen, Style, printable};
+use motjuste_terminal::work_bar::work_bar;
 use motjuste_terminal::workers;
+
+/// Suggestions shown for each word, unless `--n` asks for another number.
+const SHOWN: usize = 3;
+/// A word is worth a line if this share of people would accept another one in its place.
+const WORTH_A_LINE: f32 = 0.4;
 
 /// What is printed for a word.
 #[derive(Debug)]
@@ -44,7 +50,8 @@ pub(super) fn run(
     ensure!(!words.is_empty(), "the text has no words");
     let threads = workers::all_cores();
     let mut place = Place::default();
-    let mut answered = false;
+    let mut answered = 0;
+    let bar = work_bar(words.len() as u64, "{pos} of {len} words")?;
     for some in words.chunks(workers::chunk(threads)) {
         let answers = workers::in_order(some, threads, |span| {
             opened.engine.suggest(text, span.clone(), options)
@@ -53,18 +60,33 @@ pub(super) fn run(
         for answer in answers {
             let answer = answer?;
             place.move_to(answer.span.start, text);
-            answered |= answer.no_suggestion.is_none();
-            shown.word(text, &answer, &place, opened, options, &mut out)?;
+            if shown.is_worth_a_line(&answer, options) {
+                answered += usize::from(answer.no_suggestion.is_none());
+                shown.word(text, &answer, &place, opened, options, &mut out)?;
+            }
         }
-        print_text(&out)?;
+        bar.suspend(|| print_text(&out))?;
+        bar.inc(some.len() as u64);
     }
-    if !answered {
-        note("no word of the text has suggestions");
+    bar.finish_and_clear();
+    if matches!(shown.shape, Shape::Screen(_)) {
+        match answered {
+            0 => note("no word of the text has a clearly better one"),
+            _ => note(format_args!("{answered} of {} words have a better one", words.len())),
+        }
     }
     Ok(())
 }
 
 impl Shown {
+    /// A person is not shown what has no better word, unless the request says which words to show.
+    fn is_worth_a_line(&self, answer: &Answer, options: &Options) -> bool {
+        let for_a_person = matches!(self.shape, Shape::Screen(_));
+        let unasked = !self.verbose && options.min_share.is_none() && options.count.is_none();
+        let best = answer.suggestions.first().map_or(0.0, |best| best.share);
+        !(for_a_person && unasked) || best >= WORTH_A_LINE
+    }
+
     fn word(
         &self,
         text: &str,
@@ -88,7 +110,7 @@ impl Shown {
             }
             Shape::Screen(screen) => {
                 let list = match &answer.no_suggestion {
-                    None => self.list(answer, screen.style),
+                    None => self.list(answer, options.count.unwrap_or(SHOWN), screen.style),
                     Some(no_suggestion) if self.verbose => {
                         let Style { faint, plain, .. } = screen.style;
                         format!("{faint}– {}{plain}", reason_of(no_suggestion, options))
@@ -106,11 +128,12 @@ impl Shown {
     }
 
     /// `astonishing 8, great 7`: with how many in ten would accept each.
-    fn list(&self, answer: &Answer, style: Style) -> String {
+    fn list(&self, answer: &Answer, count: usize, style: Style) -> String {
         let Style { faint, plain, .. } = style;
         let words = answer
             .suggestions
             .iter()
+            .take(count)
             .map(|one| format!("{} {faint}{}{plain}", word_of(one, self.lemma), one.in_ten()));
         words.collect::<Vec<_>>().join(", ")
     }

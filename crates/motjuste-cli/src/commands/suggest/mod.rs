@@ -11,12 +11,13 @@ use std::process::ExitCode;
 use motjuste::json::{self, OffsetConverter, Offsets};
 use motjuste::{Options, Register, Spelling, Tier};
 
-use motjuste_terminal::output::print_text;
-use motjuste_terminal::screen::Screen;
+use motjuste_terminal::output::{note, print_text};
+use motjuste_terminal::screen::{Screen, printable};
 use motjuste_terminal::tier;
 
-use request::Request;
+use crate::config::Config;
 pub(crate) use request::share;
+use request::{Request, count};
 
 /// Arguments of `motjuste suggest`.
 #[derive(Debug, clap::Args)]
@@ -33,9 +34,9 @@ pub(crate) struct Args {
     place: request::PlaceArgs,
     #[command(flatten)]
     wanted: Wanted,
-    /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
-    tier: Tier,
+    /// Model size: embedded (no download), base (MiniLM) or large (MPNet) [default: base]
+    #[arg(long, value_parser = tier::parser(), hide_possible_values = true)]
+    tier: Option<Tier>,
     /// Print dictionary forms instead of forms that fit the sentence
     #[arg(long)]
     lemma: bool,
@@ -57,7 +58,7 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wanted {
     /// Maximum number of suggestions [default: as many as are likely to help]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = count)]
     n: Option<NonZero<usize>>,
     /// Minimum share of people who would accept a word, from 0 to 1
     #[arg(long, value_name = "SHARE", value_parser = share)]
@@ -71,33 +72,43 @@ pub(crate) struct Wanted {
     /// Words not to suggest, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     exclude: Vec<String>,
-    /// Use British spelling (travelled)
-    #[arg(long)]
+    /// Use British spelling (favourable, travelled)
+    #[arg(long, conflicts_with = "american")]
     british: bool,
+    /// Use American spelling (favorable, traveled) [default]
+    #[arg(long)]
+    american: bool,
 }
 
 impl Wanted {
-    /// The same for the engine.
-    pub(crate) fn options(&self) -> Options {
+    /// The same for the engine, and what the configuration wants besides.
+    pub(crate) fn options(&self, config: &Config) -> Options {
+        let options = config.options();
+        let spelling = match (self.british, self.american) {
+            (true, _) => Spelling::British,
+            (_, true) => Spelling::American,
+            _ => options.spelling,
+        };
         let register = match (self.formal, self.common) {
             (true, _) => Register::Formal,
             (_, true) => Register::Common,
             _ => Register::Any,
         };
-        Options::default()
+        options
             .count(self.n.map(NonZero::get))
             .min_share(self.min_score)
             .register(register)
             .exclude(&self.exclude)
-            .spelling(if self.british { Spelling::British } else { Spelling::American })
+            .spelling(spelling)
     }
 }
 
 /// Suggests and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // A request that cannot be answered is refused before a model is fetched for it.
-    let request = args.place.read(args.wanted.options())?;
-    let opened = tier::open(args.tier, None)?;
+    let config = Config::load()?;
+    let request = args.place.read(args.wanted.options(&config))?;
+    let opened = tier::open(config.tier(args.tier), None)?;
     let engine = &opened.engine;
     let question = match request {
         Request::EveryWord(text, options) => {
@@ -118,6 +129,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         print_text(&format!("{}\n", serde_json::to_string_pretty(&out)?))?;
     } else if args.plain {
         print_text(&view::plain(&answer, args.lemma))?;
+        if let Some(no_suggestion) = &answer.no_suggestion {
+            let surface = printable(&answer.surface);
+            note(format_args!("{surface}: {}", view::reason_of(no_suggestion, options)));
+        }
     } else {
         let view = view::View { screen: Screen::detect(), lemma: args.lemma };
         print_text(&view.answer(text, &answer, options))?;

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
+use std::num::NonZero;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -83,6 +84,7 @@ fn with_remedy(error: PlaceError) -> anyhow::Error {
         PlaceError::NothingMarked => {
             anyhow!("{error}, or name it with --word, --at or --span")
         }
+        PlaceError::InsideWord { .. } => anyhow!("{error}; --word and --at choose whole words"),
         PlaceError::SeveralMarked(_) => anyhow!("{error}, or use --all for every word"),
         error => error.into(),
     }
@@ -104,6 +106,11 @@ fn byte_range(argument: &str) -> Result<Range<usize>, String> {
         Some((Ok(start), Ok(end))) if start < end => Ok(start..end),
         _ => Err("expected START..END in bytes, such as 10..17".into()),
     }
+}
+
+/// Reads a number of suggestions.
+pub(super) fn count(argument: &str) -> Result<NonZero<usize>, String> {
+    argument.parse().map_err(|_| "expected a number from 1".into())
 }
 
 /// Reads a share of people.

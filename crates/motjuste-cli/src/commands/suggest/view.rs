@@ -1,4 +1,6 @@
-//! What a person reads: the sentence, then suggestions by sense in columns.
+//! What a person reads: the sentence, the best words in columns, and other senses in a line each.
+
+use std::borrow::Cow;
 
 use motjuste::{Answer, NoSuggestion, Options, SenseGroup, Suggestion};
 use textwrap::core::display_width;
@@ -9,6 +11,8 @@ use motjuste_terminal::screen::{Screen, Style, printable};
 const CONTEXT: usize = 240;
 /// Before every suggestion.
 const INDENT: usize = 2;
+/// Words shown of a sense that is probably not meant.
+const ALSO: usize = 6;
 
 /// How answers are laid out.
 #[derive(Debug)]
@@ -24,9 +28,9 @@ pub(super) fn plain(answer: &Answer, lemma: bool) -> String {
     answer.suggestions.iter().map(|one| format!("{}\n", word_of(one, lemma))).collect()
 }
 
-/// The form that fits, or the dictionary form.
-pub(super) fn word_of(one: &Suggestion, lemma: bool) -> &str {
-    if lemma { &one.lemma } else { &one.form }
+/// The form that fits, with its article where that changes, or the dictionary form.
+pub(super) fn word_of(one: &Suggestion, lemma: bool) -> Cow<'_, str> {
+    if lemma { one.lemma.as_str().into() } else { one.with_article() }
 }
 
 impl View {
@@ -42,9 +46,14 @@ impl View {
             return out;
         }
         let columns = Columns::of(answer, self);
-        for group in answer.groups() {
+        let groups = answer.groups();
+        if let Some((meant, others)) = groups.split_first() {
             out.push('\n');
-            self.group(answer, &group, &columns, &mut out);
+            self.group(answer, meant, &columns, &mut out);
+            if !others.is_empty() {
+                out.push('\n');
+            }
+            others.iter().for_each(|other| self.also(answer, other, &mut out));
         }
         out
     }
@@ -68,17 +77,27 @@ impl View {
     }
 
     fn group(&self, answer: &Answer, group: &SenseGroup, columns: &Columns, out: &mut String) {
-        let heading = self.screen.style.heading;
-        let title = group.gloss.unwrap_or("other words");
-        self.screen.wrapped(title, 0, INDENT, heading, out);
+        if let Some(gloss) = group.gloss {
+            self.screen.wrapped(gloss, 0, INDENT, self.screen.style.heading, out);
+        }
         for place in &group.places {
             self.suggestion(&answer.suggestions[*place], columns, out);
         }
     }
 
+    /// The words of a sense that is probably not meant, on a line.
+    fn also(&self, answer: &Answer, group: &SenseGroup, out: &mut String) {
+        let places = group.places.iter().take(ALSO);
+        let words: Vec<_> =
+            places.map(|place| word_of(&answer.suggestions[*place], self.lemma)).collect();
+        let gloss = group.gloss.unwrap_or_default();
+        let line = format!("also, as “{gloss}”: {}", words.join(", "));
+        self.screen.wrapped(&line, 0, INDENT, "", out);
+    }
+
     fn suggestion(&self, one: &Suggestion, columns: &Columns, out: &mut String) {
         let Style { strong, faint, plain, .. } = self.screen.style;
-        let word = self.word(one);
+        let word = word_of(one, self.lemma);
         let fill = columns.word.saturating_sub(display_width(&word));
         let acceptance = acceptance(one);
         let mut line =
@@ -91,14 +110,6 @@ impl View {
         }
         out.push_str(line.trim_end());
         out.push('\n');
-    }
-
-    /// The word as it is read in its column: with the article it changes.
-    fn word(&self, one: &Suggestion) -> String {
-        match &one.article {
-            Some(change) if !self.lemma => format!("{} {}", change.article, one.form),
-            _ => word_of(one, self.lemma).to_owned(),
-        }
     }
 }
 
@@ -129,7 +140,7 @@ impl Columns {
         let widest = |width: &dyn Fn(&Suggestion) -> usize| {
             answer.suggestions.iter().map(width).max().unwrap_or(0)
         };
-        let word = widest(&|one| display_width(&view.word(one)));
+        let word = widest(&|one| display_width(&word_of(one, view.lemma)));
         let with_acceptance = INDENT + word + 2 + ACCEPTANCE;
         let with_band = with_acceptance + 2 + BAND;
         let with_sources = with_band + 2 + widest(&|one| sources(one).len());

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME[:OPTIONS]", default_value = SUGGESTER)]
     system: String,
     /// Model size of the system motjuste: embedded, base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
+    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT.name())]
     tier: Tier,
     /// Task: generate substitutes or rank given ones
     #[arg(long, value_enum, default_value = "generate")]

@@ -35,7 +35,7 @@ const SENTENCES: [&str; 8] = [
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Model size: embedded (no download), base (MiniLM) or large (MPNet)
-    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT)]
+    #[arg(long, value_parser = tier::parser(), default_value = tier::DEFAULT.name())]
     tier: Tier,
     /// Number of suggestions to time
     #[arg(long, value_name = "N", default_value_t = 400)]
