@@ -9,11 +9,16 @@ use std::process::Command;
 
 use run::{Said, program};
 
-/// `motjuste …` copied into a directory of its own, with that directory as its PATH.
+/// `motjuste …` in a directory of its own, with that directory as its PATH.
 fn alone(directory: &Path, arguments: &[&str]) -> Said {
     let copy = directory.join("motjuste");
     if !copy.exists() {
-        std::fs::copy(env!("CARGO_BIN_EXE_motjuste"), &copy).unwrap();
+        // A link where possible: a program cannot start while another thread's child still holds
+        // the copy open for writing.
+        let program = env!("CARGO_BIN_EXE_motjuste");
+        std::fs::hard_link(program, &copy)
+            .or_else(|_| std::fs::copy(program, &copy).map(drop))
+            .unwrap();
     }
     Command::new(copy).args(arguments).env("PATH", directory).output().unwrap().into()
 }
