@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
-use motjuste::{Options, Spelling, Tier};
+use motjuste::json::AllowedLabel;
+use motjuste::{Label, Options, Spelling, Tier};
 use motjuste_terminal::tier;
 use serde::Deserialize;
 
@@ -21,6 +22,8 @@ pub(crate) struct Config {
     spelling: Option<SpellingName>,
     #[serde(default)]
     exclude: Vec<String>,
+    #[serde(default)]
+    allow: Vec<AllowedLabel>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -75,7 +78,8 @@ impl Config {
             Some(SpellingName::British) => Spelling::British,
             _ => Spelling::American,
         };
-        Options::default().spelling(spelling).exclude(&self.exclude)
+        let allow = self.allow.iter().copied().map(Label::from);
+        Options::default().spelling(spelling).exclude(&self.exclude).allow(allow)
     }
 }
 
@@ -94,13 +98,16 @@ mod tests {
 
     #[test]
     fn a_file_says_what_arguments_do_not() {
-        let config =
-            parse("tier = \"large\"\nspelling = \"british\"\nexclude = [\"nice\"]").unwrap();
+        let config = parse(
+            "tier = \"large\"\nspelling = \"british\"\nexclude = [\"nice\"]\nallow = [\"dated\"]",
+        )
+        .unwrap();
         assert_eq!(config.tier(None), Tier::Large);
         assert_eq!(config.tier(Some(Tier::Embedded)), Tier::Embedded);
         let options = config.options();
         assert_eq!(options.spelling, Spelling::British);
         assert_eq!(options.exclude, ["nice"]);
+        assert!(options.allow.contains(Label::Dated));
         assert_eq!(parse("").unwrap().tier(None), tier::DEFAULT);
     }
 

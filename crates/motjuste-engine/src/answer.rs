@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use motjuste_core::Pos;
 use motjuste_lexicon::wordnet::SynsetId;
-use motjuste_lexicon::{Band, Slot, WordNet};
+use motjuste_lexicon::{Band, LabelSet, Slot, WordNet};
 
 use crate::fit::replace;
 use crate::{ArticleChange, NoSuggestion, Path, Source, Tier};
@@ -31,6 +31,8 @@ pub struct Suggestion {
     pub path: Option<Path>,
     /// Its sources.
     pub sources: Vec<Source>,
+    /// What a writer should know about it.
+    pub labels: LabelSet,
 }
 
 impl Suggestion {

@@ -19,7 +19,7 @@ use crate::propose::{self, Proposer};
 use crate::rank::{LearnedRanker, Ranker, Scored};
 use crate::why::{self, Why};
 use crate::{
-    AnalysedTarget, NoSuggestion, Options, Question, Register, Result, Tier, fit, sense, words_of,
+    AnalysedTarget, Options, Question, Register, Result, Tier, fit, sense, suggestible, words_of,
 };
 
 /// How the large tier's encoder is to be loaded: as many layers as the ranker looks at.
@@ -168,7 +168,7 @@ impl Engine {
         options: &Options,
     ) -> Result<Why> {
         let target = analyse(text, span, options)?;
-        why::explain(&*self.ranker, &target, self.proposers.propose(&target), word)
+        why::explain(&*self.ranker, &target, self.proposers.propose(&target), word, options.allow)
     }
 
     fn suggest_for(&self, target: &AnalysedTarget<'_>, options: &Options) -> Result<Answer> {
@@ -176,7 +176,7 @@ impl Engine {
             Some(_) => Vec::new(),
             None => self.suggestions(target, options)?,
         };
-        let nothing_known = || suggestions.is_empty().then_some(NoSuggestion::NothingKnown);
+        let nothing_known = || suggestions.is_empty().then(|| suggestible::silence(target));
         Ok(Answer {
             surface: target.surface().to_owned(),
             span: target.span.clone(),
@@ -197,7 +197,7 @@ impl Engine {
     ) -> Result<Vec<Suggestion>> {
         let longest =
             options.count.unwrap_or(0).max(LOOKED_AT).saturating_add(options.exclude.len());
-        let candidates = self.proposers.propose(target).suggestible(target);
+        let candidates = self.proposers.propose(target).suggestible(target, options.allow);
         let mut scored = self.ranker.best(target, candidates, longest)?;
         prefer(&mut scored, options.register);
         scored.retain(|scored| is_wanted(scored, options));
@@ -207,6 +207,7 @@ impl Engine {
             None => self.boundary.bound(&shares),
         });
         let senses = sense::Senses::new(target);
+        let about = suggestible::About::new(target);
         let suggestion = |Scored { candidate, share, .. }: Scored| {
             let fitted = fit(target, &candidate.lemma, options.spelling);
             let zipf = Frequencies::embedded().zipf(&candidate.lemma);
@@ -214,6 +215,7 @@ impl Engine {
                 sense: senses.closest(&candidate),
                 path: candidate.closest_path(),
                 sources: candidate.sources(),
+                labels: suggestible::labels_of(&candidate.lemma, target, &about),
                 form: fitted.form,
                 article: fitted.article,
                 share,

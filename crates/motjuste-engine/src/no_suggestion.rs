@@ -28,6 +28,8 @@ pub enum NoSuggestion {
     Number,
     /// Part of an expression that means something as a whole.
     FixedExpression(String),
+    /// It names a group of people, and no other word names the same one.
+    Group,
     /// No substitute is known.
     NothingKnown,
 }
@@ -40,6 +42,9 @@ impl fmt::Display for NoSuggestion {
             Self::Number => f.write_str("a number, not a word"),
             Self::FixedExpression(whole) => {
                 write!(f, "part of the expression “{whole}”: mark all of it to replace it")
+            }
+            Self::Group => {
+                f.write_str("it names a group of people, and no other word means the same")
             }
             Self::NothingKnown => f.write_str("no substitute is known"),
         }
@@ -55,6 +60,7 @@ impl NoSuggestion {
             Self::FunctionWord => "function-word",
             Self::Number => "number",
             Self::FixedExpression(_) => "fixed-expression",
+            Self::Group => "group",
             Self::NothingKnown => "nothing-known",
         }
     }

@@ -1,7 +1,7 @@
 //! What is wanted of the suggestions.
 
 use motjuste_core::Pos;
-use motjuste_lexicon::Spelling;
+use motjuste_lexicon::{Label, LabelSet, Spelling};
 
 /// Which words a writer would rather have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -33,6 +33,8 @@ pub struct Options {
     /// Words not to suggest.
     pub exclude: Vec<String>,
     pub spelling: Spelling,
+    /// Labels of words that are otherwise kept out: insulting, vulgar, dated, archaic.
+    pub allow: LabelSet,
     /// The target's part of speech, if known; the word is then never skipped as a name or function
     /// word.
     pub pos: Option<Pos>,
@@ -64,6 +66,13 @@ impl Options {
     #[must_use]
     pub fn spelling(self, spelling: Spelling) -> Self {
         Self { spelling, ..self }
+    }
+
+    /// Allows words with these labels, too. What is offensive stays out.
+    #[must_use]
+    pub fn allow(mut self, labels: impl IntoIterator<Item = Label>) -> Self {
+        self.allow.extend(labels);
+        self
     }
 
     #[must_use]

@@ -1,6 +1,6 @@
 //! Why a word is where it is: every feature with what it adds to the score.
 
-use motjuste_lexicon::Spelling;
+use motjuste_lexicon::{LabelSet, Spelling};
 
 use crate::candidate::Candidate;
 use crate::fit::form;
@@ -48,12 +48,13 @@ pub(crate) fn explain(
     target: &AnalysedTarget<'_>,
     pool: Pool,
     word: &str,
+    allow: LabelSet,
 ) -> Result<Why> {
     let word = without_article(word.trim());
     let known = pool.get(word).or_else(|| printed_as(word, target, &pool)).cloned();
     let candidate = known.unwrap_or_else(|| Candidate::new(word));
     let candidates = pool.candidates().len();
-    let list = ranker.best(target, pool.suggestible(target), usize::MAX)?;
+    let list = ranker.best(target, pool.suggestible(target, allow), usize::MAX)?;
     let place = list.iter().position(|scored| scored.candidate.lemma == candidate.lemma);
     let others = list.into_iter().map(|scored| scored.candidate);
     let others = others.filter(|other| other.lemma != candidate.lemma).collect();

@@ -130,7 +130,7 @@ export class Chooser {
   }
 
   #option(suggestion) {
-    const { form, in_ten, share, article, band } = suggestion;
+    const { form, in_ten, share, article, band, labels } = suggestion;
     const place = this.#choices.push(suggestion) - 1;
     const option = element("div", "option");
     option.id = `choice-${place}`;
@@ -142,7 +142,7 @@ export class Chooser {
     const fill = element("span", "fill");
     fill.style.inlineSize = `${Math.round(share * 100)}%`;
     bar.append(fill);
-    option.append(word, element("span", "band", band === "rare" ? "rare" : ""), bar,
+    option.append(word, element("span", "band", [...labels, ...(band === "rare" ? ["rare"] : [])].join(", ")), bar,
       element("span", "in-ten", `${in_ten} in 10`));
     return option;
   }

@@ -44,7 +44,8 @@ export class Motjuste {
 
   /**
    * Substitutes for `text.slice(start, end)`. Options: `n`, `min_score`,
-   * `register` ("any", "formal", "common"), `exclude`, `british`, `pos`; `signal` cancels.
+   * `register` ("any", "formal", "common"), `exclude`, `allow`, `british`, `pos`;
+   * `signal` cancels.
    */
   suggest(text, start, end, { signal, ...options } = {}) {
     return this.#post("v1/suggest", { text, span: [start, end], ...options }, signal);

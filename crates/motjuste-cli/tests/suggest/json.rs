@@ -34,12 +34,12 @@ fn the_schema_is_as_documented() {
     let changed = suggestions.iter().find(|one| !one["article"].is_null()).unwrap();
     let mut shape = shape(changed);
     // These may be missing for one suggestion and there for the next.
-    for member in ["sense", "relation"] {
+    for member in ["sense", "relation", "labels"] {
         shape[member] = "any".into();
     }
     let expected = json!({
         "form": "string", "lemma": "string", "share": "number", "in_ten": "number",
-        "zipf": "number", "band": "string", "sense": "any", "sources": ["string"],
+        "zipf": "number", "band": "string", "labels": "any", "sense": "any", "sources": ["string"],
         "relation": "any", "replaced": "string",
         "article": {"from": "string", "to": "string", "span": ["number"]},
     });

@@ -192,3 +192,28 @@ fn why_shows_what_speaks_for_a_word_and_against() {
     let said = suggest(&[SENTENCE, "--why", "carburettor"]);
     assert!(lines(&said)[1].starts_with("not among the "), "{}", said.out);
 }
+
+#[test]
+fn vulgar_words_are_allowed_and_labelled_and_slurs_are_not() {
+    let jerk = "My neighbour is such a **jerk**.";
+    let labels = |answer: &serde_json::Value| -> Vec<String> {
+        let list = answer["suggestions"].as_array().unwrap().iter();
+        list.flat_map(|one| one["labels"].as_array().unwrap().clone())
+            .map(|label| label.as_str().unwrap().to_owned())
+            .collect()
+    };
+    let usual = labels(&suggest(&[jerk, "--json", "--n", "100"]).json());
+    assert!(!usual.contains(&"vulgar".to_owned()) && usual.contains(&"insulting".to_owned()));
+    let allowed = suggest(&[jerk, "--json", "--n", "100", "--allow", "vulgar,dated"]);
+    assert!(labels(&allowed.json()).contains(&"vulgar".to_owned()));
+    let screen = suggest(&[jerk, "--n", "100", "--allow", "vulgar"]);
+    assert!(screen.out.contains("vulgar"), "{}", screen.out);
+    let refused = suggest(&[jerk, "--allow", "offensive"]);
+    assert_eq!(refused.code, Some(2));
+    // Every word of a text goes the same way.
+    let all = piped(&["--all", "--plain", "--n", "100"], "The disabled child met a foreigner.");
+    for slur in ["crippled", "gringo", "foreign devil"] {
+        assert!(!all.out.contains(slur), "{}", all.out);
+    }
+    assert!(all.out.contains("stranger"), "{}", all.out);
+}

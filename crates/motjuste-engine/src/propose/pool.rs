@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use motjuste_core::FastMap;
-use motjuste_lemma::Lemmatizer;
+use motjuste_lexicon::LabelSet;
 
-use crate::AnalysedTarget;
-use crate::candidate::{Candidate, Path};
+use crate::candidate::Candidate;
+use crate::{AnalysedTarget, suggestible};
 
 /// Candidates by word, in the order they were proposed.
 #[derive(Debug, Clone, Default)]
@@ -60,21 +60,11 @@ impl Pool {
         self.places = lemmas.enumerate().map(|(place, key)| (key.into_owned(), place)).collect();
     }
 
-    /// The candidates that may be suggested: no opposites, no parts of the target, and no
-    /// inflected form ("mates") beside its own dictionary form.
+    /// The candidates that may be suggested, by the rules of the folder `suggestible`; words whose
+    /// labels are allowed are not kept out by them.
     #[must_use]
-    pub fn suggestible(self, target: &AnalysedTarget<'_>) -> Vec<Candidate> {
-        let is_form = |lemma: &str| {
-            let plain = Lemmatizer::embedded().normalise(lemma, target.pos);
-            plain != lemma && self.get(&plain).is_some()
-        };
-        let keep = |candidate: &Candidate| {
-            let lemma = candidate.lemma.as_str();
-            !is_opposite(candidate) && !is_part(lemma, &target.lemma) && !is_form(lemma)
-        };
-        let keep: Vec<bool> = self.candidates.iter().map(keep).collect();
-        let candidates = self.candidates.into_iter().zip(keep);
-        candidates.filter_map(|(candidate, keep)| keep.then_some(candidate)).collect()
+    pub fn suggestible(self, target: &AnalysedTarget<'_>, allow: LabelSet) -> Vec<Candidate> {
+        suggestible::suggestible(self, target, allow)
     }
 
     /// A candidate, if it was proposed.
@@ -110,20 +100,10 @@ fn normalise(word: &str) -> Cow<'_, str> {
     Cow::Owned(letters.collect())
 }
 
-/// Whether WordNet knows a word as the target's opposite and as nothing better.
-fn is_opposite(candidate: &Candidate) -> bool {
-    let has = |path: Path| candidate.paths[path as usize] > 0.0;
-    has(Path::Antonym) && !has(Path::Synonym) && !has(Path::Similar)
-}
-
-/// Whether a word is one of the words of the target: *give* is no substitute for *give up*.
-fn is_part(word: &str, target: &str) -> bool {
-    target.contains(' ') && target.split(' ').any(|part| part == word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::candidate::Path;
     use crate::propose::Proposer;
 
     #[test]
@@ -166,7 +146,8 @@ mod tests {
         let words = |text: &str, span: std::ops::Range<usize>| -> Vec<String> {
             let target = AnalysedTarget::new(text, span).unwrap();
             let pool = super::super::embedded().propose(&target);
-            pool.suggestible(&target).into_iter().map(|candidate| candidate.lemma).collect()
+            let left = pool.suggestible(&target, LabelSet::default());
+            left.into_iter().map(|candidate| candidate.lemma).collect()
         };
         let light = words("A light jacket.", 2..7);
         assert!(!light.contains(&"heavy".to_owned()) && light.contains(&"lightweight".to_owned()));

@@ -65,6 +65,23 @@ fn options_shape_the_list() {
 }
 
 #[test]
+fn offensive_words_stay_out_and_vulgar_ones_must_be_allowed() {
+    let server = server();
+    let answer = |request: &str| server.post("/v1/suggest", request).json();
+    let gay = answer(r#"{"text": "My **gay** cousin is getting married.", "n": 100}"#);
+    assert_eq!(gay["silence"]["reason"], "group");
+    let words = |answer: &Value| answer["suggestions"].to_string();
+    let jerk = answer(r#"{"text": "He is a **jerk**.", "n": 100}"#);
+    assert!(!words(&jerk).contains("vulgar"), "{jerk}");
+    let vulgar = answer(r#"{"text": "He is a **jerk**.", "n": 100, "allow": ["vulgar"]}"#);
+    assert!(words(&vulgar).contains(r#""vulgar""#), "{vulgar}");
+    assert!(!words(&vulgar).contains("offensive"), "{vulgar}");
+    let body = r#"{"requests": [{"text": "A **foreigner** came.", "n": 100}]}"#;
+    let batch = server.post("/v1/suggest/batch", body).json();
+    assert!(!batch.to_string().contains("gringo"), "{batch}");
+}
+
+#[test]
 fn a_word_that_is_left_alone_says_why() {
     let answer = server().post("/v1/suggest", r#"{"text": "**The** house"}"#).json();
     assert_eq!(answer["silence"]["reason"], "function-word");

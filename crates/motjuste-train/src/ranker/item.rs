@@ -10,6 +10,7 @@ use motjuste_engine::propose::{self, Proposer};
 use motjuste_engine::vectors::WordVectors;
 use motjuste_engine::{AnalysedTarget, Candidate, Tier};
 use motjuste_lemma::Lemmatizer;
+use motjuste_lexicon::LabelSet;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::{RankerError, Step};
@@ -192,7 +193,7 @@ pub(super) fn labelled(
     };
     let mut labelled: Vec<Labelled> = propose::embedded()
         .propose(target)
-        .suggestible(target)
+        .suggestible(target, LabelSet::default())
         .iter()
         .map(|candidate| {
             let key = lemmas.normalise(&candidate.lemma, target.pos).into_owned();

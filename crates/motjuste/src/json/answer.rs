@@ -75,7 +75,8 @@ pub struct Sentence<'a> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Silence {
-    /// For machines: `name`, `function-word`, `number`, `fixed-expression` or `nothing-known`.
+    /// For machines: `name`, `function-word`, `number`, `fixed-expression`, `group` or
+    /// `nothing-known`.
     reason: &'static str,
     /// For people.
     message: String,
@@ -97,6 +98,9 @@ pub struct Suggestion<'a> {
     zipf: f32,
     /// The same as a band: `rare`, `medium` or `common`.
     band: &'static str,
+    /// What to know before using it: `insulting`, `vulgar`, `dated`, `archaic`, `informal`,
+    /// `formal`, `literary`, `technical`.
+    labels: Vec<&'static str>,
     /// The sense of the target it belongs to.
     sense: Option<Sense>,
     /// The sources that proposed it: `WordNet`, `Moby`, `vectors`.
@@ -209,6 +213,7 @@ impl<'a> Suggestion<'a> {
             in_ten: suggestion.in_ten(),
             zipf: suggestion.zipf,
             band: suggestion.band.name(),
+            labels: suggestion.labels.iter().map(|label| label.name()).collect(),
             sense: suggestion.sense.map(Sense::new),
             sources: suggestion.sources.iter().map(|source| source.name()).collect(),
             relation: suggestion.path.map(|path| path.name()),

@@ -18,7 +18,7 @@ pub use count::Count;
 pub use entry::{Class, Entry, Meaning};
 pub use error::RequestError;
 pub use offsets::{OffsetConverter, Offsets};
-pub use request::{Location, OpenClass, Parsed, RegisterName, Request};
+pub use request::{AllowedLabel, Location, OpenClass, Parsed, RegisterName, Request};
 pub use share::Share;
 
 /// The version of the schema.

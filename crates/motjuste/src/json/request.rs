@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{Count, Offsets, RequestError, Share};
 use crate::place::Place;
-use crate::{Options, PlaceError, Pos, Question, Register, Spelling};
+use crate::{Label, Options, PlaceError, Pos, Question, Register, Spelling};
 
 /// More suggestions than any target has.
 const MOST_SUGGESTIONS: usize = 1000;
@@ -53,6 +53,9 @@ pub struct Request {
     /// Words not to suggest.
     #[cfg_attr(feature = "schema", schemars(length(max = 1000)))]
     pub exclude: Option<Vec<String>>,
+    /// Labels of words to suggest even where the target has no such label.
+    #[cfg_attr(feature = "schema", schemars(length(max = 4)))]
+    pub allow: Option<Vec<AllowedLabel>>,
     /// Use British spelling (travelled).
     pub british: Option<bool>,
 }
@@ -77,6 +80,32 @@ impl From<RegisterName> for Register {
             RegisterName::Any => Self::Any,
             RegisterName::Formal => Self::Formal,
             RegisterName::Common => Self::Common,
+        }
+    }
+}
+
+/// A label that otherwise keeps a word out.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum AllowedLabel {
+    /// An insult.
+    Insulting,
+    /// Crude.
+    Vulgar,
+    /// Of an earlier generation.
+    Dated,
+    /// No longer used.
+    Archaic,
+}
+
+impl From<AllowedLabel> for Label {
+    fn from(name: AllowedLabel) -> Self {
+        match name {
+            AllowedLabel::Insulting => Self::Insulting,
+            AllowedLabel::Vulgar => Self::Vulgar,
+            AllowedLabel::Dated => Self::Dated,
+            AllowedLabel::Archaic => Self::Archaic,
         }
     }
 }
@@ -151,6 +180,9 @@ impl Request {
                 return Err(out_of_range("exclude", "a list of at most 1000 words", found));
             }
             options.exclude.extend_from_slice(exclude);
+        }
+        if let Some(allow) = &self.allow {
+            options.allow.extend(allow.iter().copied().map(Label::from));
         }
         if let Some(british) = self.british {
             options.spelling = if british { Spelling::British } else { Spelling::American };
@@ -275,7 +307,15 @@ mod tests {
         let parsed = parsed.unwrap();
         assert_eq!((parsed.count, parsed.pos), (Some(3), Some(Pos::Noun)));
         assert_eq!(parsed.register, Register::Formal);
-        for bad in [r#""n": 0"#, r#""n": 1001"#, r#""min_score": 2"#, r#""pos": "noun""#] {
+        let parsed = options(r#"{"text": "**x**", "allow": ["vulgar"]}"#).unwrap();
+        assert!(parsed.allow.contains(Label::Vulgar) && !parsed.allow.contains(Label::Dated));
+        for bad in [
+            r#""allow": ["offensive"]"#,
+            r#""n": 0"#,
+            r#""n": 1001"#,
+            r#""min_score": 2"#,
+            r#""pos": "noun""#,
+        ] {
             assert!(options(&format!(r#"{{"text": "**x**", {bad}}}"#)).is_err(), "{bad}");
         }
     }

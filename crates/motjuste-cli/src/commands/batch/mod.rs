@@ -29,7 +29,8 @@ Examples:
 
 A request is one line of JSON: {\"text\": \"I read an **amazing** paper.\"}. Instead of marks, it may
 have \"span\": [10, 17], \"word\": \"amazing\" (and \"nth\": 2) or \"at\": \"1:11\". It may also have
-\"id\", \"pos\", \"n\", \"min_score\", \"register\", \"exclude\" and \"british\".
+\"id\", \"pos\", \"n\", \"min_score\", \"register\", \"exclude\", \"allow\" and
+\"british\".
 
 If a run was interrupted, run it again: finished answers are kept. Either file may be `-`.")]
 pub(crate) struct Args {

@@ -8,8 +8,9 @@ mod why;
 use std::num::NonZero;
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use motjuste::json::{self, OffsetConverter, Offsets};
-use motjuste::{Options, Register, Spelling, Tier};
+use motjuste::{KEPT_OUT, Label, Options, Register, Spelling, Tier};
 
 use motjuste_terminal::output::{note, print_text};
 use motjuste_terminal::screen::{Screen, printable};
@@ -72,12 +73,20 @@ pub(crate) struct Wanted {
     /// Words not to suggest, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     exclude: Vec<String>,
+    /// Labels of words to suggest even where the target has no such label, separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = label_parser())]
+    allow: Vec<Label>,
     /// Use British spelling (favourable, travelled)
     #[arg(long, conflicts_with = "american")]
     british: bool,
     /// Use American spelling (favorable, traveled) [default]
     #[arg(long)]
     american: bool,
+}
+
+/// Reads the labels that may be allowed.
+fn label_parser() -> impl TypedValueParser<Value = Label> {
+    PossibleValuesParser::new(KEPT_OUT.map(Label::name)).try_map(|name| name.parse::<Label>())
 }
 
 impl Wanted {
@@ -99,6 +108,7 @@ impl Wanted {
             .min_share(self.min_score)
             .register(register)
             .exclude(&self.exclude)
+            .allow(self.allow.iter().copied())
             .spelling(spelling)
     }
 }

@@ -33,6 +33,13 @@ pub(super) fn word_of(one: &Suggestion, lemma: bool) -> Cow<'_, str> {
     if lemma { one.lemma.as_str().into() } else { one.with_article() }
 }
 
+/// The same with its labels.
+fn labelled(one: &Suggestion, lemma: bool) -> String {
+    let labels: Vec<&str> = one.labels.iter().map(|label| label.name()).collect();
+    let word = word_of(one, lemma);
+    if labels.is_empty() { word.into_owned() } else { format!("{word} ({})", labels.join(", ")) }
+}
+
 impl View {
     /// The sentence and the suggestions for its target.
     pub(super) fn answer(&self, text: &str, answer: &Answer, options: &Options) -> String {
@@ -89,7 +96,7 @@ impl View {
     fn also(&self, answer: &Answer, group: &SenseGroup, out: &mut String) {
         let places = group.places.iter().take(ALSO);
         let words: Vec<_> =
-            places.map(|place| word_of(&answer.suggestions[*place], self.lemma)).collect();
+            places.map(|place| labelled(&answer.suggestions[*place], self.lemma)).collect();
         let gloss = group.gloss.unwrap_or_default();
         let line = format!("also, as “{gloss}”: {}", words.join(", "));
         self.screen.wrapped(&line, 0, INDENT, "", out);
@@ -97,7 +104,7 @@ impl View {
 
     fn suggestion(&self, one: &Suggestion, columns: &Columns, out: &mut String) {
         let Style { strong, faint, plain, .. } = self.screen.style;
-        let word = word_of(one, self.lemma);
+        let word = labelled(one, self.lemma);
         let fill = columns.word.saturating_sub(display_width(&word));
         let acceptance = acceptance(one);
         let mut line =
@@ -140,7 +147,7 @@ impl Columns {
         let widest = |width: &dyn Fn(&Suggestion) -> usize| {
             answer.suggestions.iter().map(width).max().unwrap_or(0)
         };
-        let word = widest(&|one| display_width(&word_of(one, view.lemma)));
+        let word = widest(&|one| display_width(&labelled(one, view.lemma)));
         let with_acceptance = INDENT + word + 2 + ACCEPTANCE;
         let with_band = with_acceptance + 2 + BAND;
         let with_sources = with_band + 2 + widest(&|one| sources(one).len());

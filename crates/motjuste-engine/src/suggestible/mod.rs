@@ -1,0 +1,54 @@
+//! Step 2½: which candidates may be suggested at all. One rule per file.
+
+mod about;
+mod form;
+mod group;
+mod labelled;
+mod opposite;
+mod part;
+
+use motjuste_lexicon::{LabelSet, Labels};
+
+pub(crate) use about::About;
+pub use labelled::KEPT_OUT;
+
+use crate::candidate::Candidate;
+use crate::propose::Pool;
+use crate::{AnalysedTarget, NoSuggestion};
+
+/// A reason to leave candidates out.
+trait Rule {
+    fn admits(&self, candidate: &Candidate) -> bool;
+}
+
+/// The candidates of a pool that may be suggested; `allow` has the labels that keep nothing out.
+pub(crate) fn suggestible(
+    pool: Pool,
+    target: &AnalysedTarget<'_>,
+    allow: LabelSet,
+) -> Vec<Candidate> {
+    let about = About::new(target);
+    let keep: Vec<bool> = {
+        let rules: [Box<dyn Rule + '_>; 5] = [
+            Box::new(part::OtherThanParts::new(target)),
+            Box::new(form::DictionaryForms::new(&pool, target)),
+            Box::new(opposite::NoOpposites),
+            Box::new(group::TrueSynonyms::new(target, &about)),
+            Box::new(labelled::Acceptable::new(target, &about, allow)),
+        ];
+        let admitted = |candidate| rules.iter().all(|rule| rule.admits(candidate));
+        pool.candidates().iter().map(admitted).collect()
+    };
+    let candidates = pool.into_candidates().into_iter().zip(keep);
+    candidates.filter_map(|(candidate, keep)| keep.then_some(candidate)).collect()
+}
+
+/// The labels of a word in a target's place.
+pub(crate) fn labels_of(word: &str, target: &AnalysedTarget<'_>, about: &About) -> LabelSet {
+    Labels::embedded().of(word, target.pos, about.topics)
+}
+
+/// Why nothing is left of a target's candidates.
+pub(crate) fn silence(target: &AnalysedTarget<'_>) -> NoSuggestion {
+    if About::new(target).names_group { NoSuggestion::Group } else { NoSuggestion::NothingKnown }
+}
