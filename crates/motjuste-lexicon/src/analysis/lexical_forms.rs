@@ -24,7 +24,7 @@ static TABLE: LazyLock<HashMap<(&'static str, Pos), Entry>> = LazyLock::new(|| {
 });
 
 /// The slot a word fills that stands for itself.
-pub(super) fn slot(word: &str, pos: Pos) -> Option<Slot> {
+pub(crate) fn slot(word: &str, pos: Pos) -> Option<Slot> {
     TABLE.get(&(word, pos)).map(|entry| entry.slot)
 }
 

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use motjuste_core::Pos;
 
+pub(crate) use lexical_forms::slot as lexical_slot;
 pub use opening::tag_sentence;
 pub use readings::{Reading, readings};
 

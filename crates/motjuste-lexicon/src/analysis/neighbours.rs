@@ -5,7 +5,7 @@ use std::ops::Range;
 use motjuste_core::Pos;
 
 use super::{lexical_forms, readings};
-use crate::{Number, Slot, Tag, VerbForm, WordNet};
+use crate::{Degree, Number, Slot, Tag, VerbForm, WordNet};
 
 const MODALS: &[&str] = &[
     "can", "ca", "could", "may", "might", "must", "shall", "sha", "should", "will", "wo", "would",
@@ -31,6 +31,15 @@ const OBJECTS: &[&str] = &["me", "him", "her", "us", "them", "it", "you"];
 const CAUSING: &[&str] = &[
     "let", "lets", "letting", "make", "makes", "made", "making", "help", "helps", "helped",
     "helping", "see", "saw", "seen", "watch", "watched", "hear", "heard",
+];
+/// Verbs that say how their object becomes: *keep it short*.
+#[rustfmt::skip]
+const CHANGING: &[&str] = &[
+    "call", "called", "calls", "consider", "considered", "cut", "drive", "drives", "drove", "find",
+    "finds", "finding", "found", "get", "gets", "getting", "got", "has", "have", "had", "held",
+    "hold", "keep", "keeping", "keeps", "kept", "leave", "leaves", "leaving", "left", "make",
+    "makes", "making", "made", "paint", "painted", "prefer", "render", "rendered", "set", "sets",
+    "setting", "think", "thought", "turn", "turned", "turns", "want", "wanted", "wish",
 ];
 /// Determiners that are never a pronoun or a subject.
 const DETERMINERS: &[&str] =
@@ -67,8 +76,11 @@ impl<'s> Sentence<'s> {
             }
             Pos::Verb if self.must_be_adjective(at) => Pos::Adj,
             Pos::Verb if self.must_be_noun(at) => Pos::Noun,
-            Pos::Noun if self.is_attribute(at) => Pos::Adj,
+            Pos::Adj if self.must_be_head(at, tag) => Pos::Noun,
+            Pos::Noun if self.is_attribute(at) || self.must_be_degree(at) => Pos::Adj,
+            Pos::Adv if self.must_be_predicate(at) => Pos::Adj,
             Pos::Adj if self.must_be_adverb(at, tag) => Pos::Adv,
+            Pos::Adj | Pos::Noun if self.ends_doing(at, tag) => Pos::Adv,
             _ => return tag,
         };
         let slot = tag.slot.filter(|slot| slot.pos() == corrected);
@@ -77,12 +89,26 @@ impl<'s> Sentence<'s> {
 
     /// The one of the available slots that the neighbours ask for, if they leave no doubt.
     pub(super) fn certain_slot(&self, at: usize, available: &[Slot]) -> Option<Slot> {
-        let verb = |form: VerbForm| Slot::Verb(form);
-        if !matches!(available.first(), Some(Slot::Verb(_))) {
-            return None;
+        let asked: Vec<Slot> = match available.first()? {
+            Slot::Verb(_) => self.verb_forms(at).iter().map(|form| Slot::Verb(*form)).collect(),
+            Slot::Noun(_) => self.number(at).into_iter().map(Slot::Noun).collect(),
+            Slot::Adj(_) if self.is(at + 1, &["than"]) => vec![Slot::Adj(Degree::Comparative)],
+            Slot::Adv(_) if self.is(at + 1, &["than"]) => vec![Slot::Adv(Degree::Comparative)],
+            _ => Vec::new(),
+        };
+        asked.into_iter().find(|slot| available.contains(slot))
+    }
+
+    /// The number of a noun by what counts it: *these trout*, *a species*.
+    fn number(&self, at: usize) -> Option<Number> {
+        let counter = (0..at).rev().find(|&i| self.pos(i) != Some(Pos::Adj))?;
+        if self.is(counter, &["these", "those", "many", "several", "both", "few"]) {
+            Some(Number::Plural)
+        } else if self.is(counter, &["a", "an", "each", "every", "one"]) {
+            Some(Number::Singular)
+        } else {
+            (self.pos(counter) == Some(Pos::Num)).then_some(Number::Plural)
         }
-        let asked = self.verb_forms(at);
-        asked.iter().map(|form| verb(*form)).find(|slot| available.contains(slot))
     }
 
     /// Whether a word that mostly stands for itself is an ordinary form here: *two glasses*,
@@ -298,10 +324,9 @@ impl<'s> Sentence<'s> {
         if caused && self.can_be(at, Pos::Verb, &[BASE]) {
             return self.weight(at, Pos::Verb) > 3 * self.weight(at, Pos::Noun);
         }
-        let finite = if tag.slot == Some(Slot::Noun(Number::Plural)) { THIRD } else { PAST };
         (matches!(self.pos(before), Some(Pos::Noun | Pos::Propn)) || self.is_noun_only(before))
             && !self.has_finite_verb_but(at)
-            && self.can_be(at, Pos::Verb, &[finite])
+            && self.can_be(at, Pos::Verb, &[THIRD, PAST])
     }
 
     fn has_finite_verb_between(&self, from: usize, to: usize) -> bool {
@@ -310,7 +335,9 @@ impl<'s> Sentence<'s> {
 
     /// Whether a word tagged as a verb has to be a noun: *the drinks were*, *a cut of*.
     fn must_be_noun(&self, at: usize) -> bool {
-        let modified = at > 0 && self.is(at - 1, DETERMINERS);
+        let modified = at > 0
+            && (self.is(at - 1, DETERMINERS)
+                || self.is(at - 1, &["these", "those"]) && self.pos(at + 1) == Some(Pos::Aux));
         let heads_nothing = !matches!(self.pos(at + 1), Some(Pos::Noun | Pos::Adj | Pos::Propn));
         modified && heads_nothing && self.can_be(at, Pos::Noun, &[])
     }
@@ -318,8 +345,13 @@ impl<'s> Sentence<'s> {
     /// Whether a word tagged as a verb has to be an adjective: *so charming*, *is tired.*
     fn must_be_adjective(&self, at: usize) -> bool {
         let word = self.lower(at).unwrap_or_default();
-        let participle = word.ends_with("ing") || word.ends_with("ed") || word.ends_with("en");
-        if !participle || !self.can_be(at, Pos::Adj, &[]) {
+        if !self.can_be(at, Pos::Adj, &[]) {
+            return false;
+        }
+        if at > 0 && self.is(at - 1, &["very", "extremely"]) {
+            return true;
+        }
+        if !(word.ends_with("ing") || word.ends_with("ed") || word.ends_with("en")) {
             return false;
         }
         if at > 0 && self.is(at - 1, DEGREE_ADVERBS) && !self.is(at + 1, DETERMINERS) {
@@ -334,6 +366,26 @@ impl<'s> Sentence<'s> {
         (attribute || (self.is(before, LINKING) && alone)) && self.mostly_adjective(at)
     }
 
+    /// Whether a word tagged as an adjective is a noun: *the white of the eye*.
+    fn must_be_head(&self, at: usize, tag: Tag) -> bool {
+        tag.slot == Slot::dictionary_form(Pos::Adj)
+            && at > 0
+            && self.is(at - 1, DETERMINERS)
+            && self.is(at + 1, &["of"])
+            && self.can_be(at, Pos::Noun, &[])
+    }
+
+    /// Whether a word tagged as a noun is an adjective by its degree: *slacker than*, *very adult.*
+    fn must_be_degree(&self, at: usize) -> bool {
+        const MORE: Slot = Slot::Adj(Degree::Comparative);
+        let compared = self.is(at + 1, &["than"]) && self.can_be(at, Pos::Adj, &[MORE]);
+        let stressed = at > 0
+            && self.is(at - 1, &["very", "extremely", "too"])
+            && self.pos(at + 1) != Some(Pos::Noun)
+            && self.can_be(at, Pos::Adj, &[]);
+        compared || stressed
+    }
+
     /// Whether a word tagged as a noun is rather an adjective before a noun: *a boring talk*.
     fn is_attribute(&self, at: usize) -> bool {
         self.pos(at + 1) == Some(Pos::Noun)
@@ -341,15 +393,66 @@ impl<'s> Sentence<'s> {
             && self.weight(at, Pos::Adj) > self.weight(at, Pos::Noun)
     }
 
-    /// Whether a compared word tagged as an adjective says how something is done: *runs faster*.
+    /// Whether a compared word tagged as an adjective says how something is done: *runs faster*,
+    /// *did it harder*.
     fn must_be_adverb(&self, at: usize, tag: Tag) -> bool {
         let compared = tag.slot != Slot::dictionary_form(Pos::Adj);
-        let after_verb = at > 0
+        let heads_nothing = !matches!(self.pos(at + 1), Some(Pos::Noun | Pos::Adj | Pos::Propn));
+        compared
+            && heads_nothing
+            && (self.follows_doing(at) || self.follows_object(at))
+            && self.can_be(at, Pos::Adv, &[])
+    }
+
+    /// Whether a word behind a verb of doing or its object is an adverb: *walked upstairs*,
+    /// *opened shops nationwide*.
+    fn ends_doing(&self, at: usize, tag: Tag) -> bool {
+        let closes = matches!(self.pos(at + 1), None | Some(Pos::Punct | Pos::Cconj | Pos::Adp));
+        if !closes || !self.can_be(at, Pos::Adv, &[]) {
+            return false;
+        }
+        let usual = self.weight(at, Pos::Adv) >= self.weight(at, tag.pos);
+        self.follows_doing(at) && usual || self.follows_object(at) && (usual || tag.pos == Pos::Adj)
+    }
+
+    /// Whether a word tagged as an adverb is what somebody or something is: *seemed very late*.
+    fn must_be_predicate(&self, at: usize) -> bool {
+        let verb = (0..at).rev().find(|&i| !self.is(i, DEGREE_ADVERBS) && !self.is(i, NEGATIONS));
+        let closes = !matches!(
+            self.pos(at + 1),
+            Some(Pos::Verb | Pos::Adj | Pos::Adv | Pos::Noun | Pos::Aux | Pos::Num | Pos::Det)
+        );
+        verb.is_some_and(|verb| self.is(verb, LINKING))
+            && closes
+            && self.can_be(at, Pos::Adj, &[])
+            && (at > 0 && self.is(at - 1, &["very", "extremely"])
+                || self.is(at + 1, &["than"])
+                || self.weight(at, Pos::Adj) > self.weight(at, Pos::Adv))
+    }
+
+    /// Whether the word before is a verb of doing, not of being.
+    fn follows_doing(&self, at: usize) -> bool {
+        at > 0
             && self.pos(at - 1) == Some(Pos::Verb)
             && !self.is(at - 1, LINKING)
-            && self.tags[at - 1].slot != Some(Slot::Verb(VerbForm::PastParticiple));
-        let heads_nothing = !matches!(self.pos(at + 1), Some(Pos::Noun | Pos::Adj | Pos::Propn));
-        compared && after_verb && heads_nothing && self.can_be(at, Pos::Adv, &[])
+            && self.tags[at - 1].slot != Some(Slot::Verb(VerbForm::PastParticiple))
+    }
+
+    /// Whether the words before are a verb of doing and its object, and the verb says nothing of
+    /// how the object becomes: *make it harder*.
+    fn follows_object(&self, at: usize) -> bool {
+        let object = at
+            .checked_sub(1)
+            .filter(|&before| self.is(before, OBJECTS) || self.pos(before) == Some(Pos::Noun));
+        let inside = |i: &usize| {
+            matches!(self.pos(*i), Some(Pos::Noun | Pos::Adj | Pos::Det | Pos::Num))
+                || self.is(*i, DETERMINERS)
+                || self.is(*i, &["his", "her"])
+        };
+        let verb = object.and_then(|object| (0..object).rev().find(|i| !inside(i)));
+        verb.is_some_and(|verb| {
+            self.pos(verb) == Some(Pos::Verb) && !self.is(verb, LINKING) && !self.is(verb, CHANGING)
+        })
     }
 
     /// Whether a participle is used more often as an adjective than its verb is at all.

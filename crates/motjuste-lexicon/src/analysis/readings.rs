@@ -83,6 +83,11 @@ fn found(form: &str, pos: Pos, wordnet: &WordNet) -> Vec<Reading> {
             lemma != form && irregular.is_some_and(|lemmas| lemmas.contains(&lemma.as_str()));
         let bonus = if listed { IRREGULAR_BONUS } else { 0.0 };
         for slot in Slot::for_pos(pos) {
+            // A word of no lexicon has no degrees: "wither" is not more with.
+            let degree = matches!(slot, Slot::Adj(_) | Slot::Adv(_)) && lemma != form;
+            if degree && known < 0.0 {
+                continue;
+            }
             let Some(place) = place_among_variants(form, &lemma, slot) else { continue };
             let weight = known + bonus - VARIANT_COST * place as f32;
             found.push(Reading { lemma: lemma.clone(), slot, weight });

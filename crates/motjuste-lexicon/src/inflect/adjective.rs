@@ -26,6 +26,9 @@ pub(super) fn forms(word: &str, degree: Degree, adverb: bool, tables: &Exception
         forms.push(suffixed(word, ending));
     } else {
         forms.push(format!("{periphrasis} {word}"));
+        if !adverb && syllables(word) == 2 && word.chars().all(char::is_alphabetic) {
+            forms.push(suffixed(word, ending)); // seldom written, and understood: "rapidest"
+        }
     }
     if let Some(rare) = tables.rare_degrees.get(word) {
         push_variants(&mut forms, pick(rare));

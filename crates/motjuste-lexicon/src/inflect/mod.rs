@@ -4,12 +4,14 @@
 //! does not follow them. Expressions are inflected at their head.
 
 mod adjective;
+mod defective;
 mod exceptions;
 mod multiword;
 mod noun;
 mod spelling;
 mod verb;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use motjuste_core::Pos;
@@ -129,6 +131,11 @@ fn compare(lemma: &str, degree: Degree, adverb: bool, tables: &Exceptions) -> Ve
             .collect();
     }
     adjective::forms(lemma, degree, adverb, tables)
+}
+
+/// The words of a list, one a line; lines starting with `#` are comments.
+fn listed_words(list: &'static str) -> HashSet<&'static str> {
+    list.lines().filter(|line| !line.starts_with('#')).collect()
 }
 
 /// Appends the forms of a table cell, separated by slashes.

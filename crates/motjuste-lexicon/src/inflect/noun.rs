@@ -1,8 +1,12 @@
 //! Plurals of single nouns.
 
+use motjuste_core::Pos;
+
 use super::exceptions::Exceptions;
 use super::push_variants;
 use super::spelling::{syllables, with_s};
+use crate::analysis::lexical_slot;
+use crate::{Frequencies, Number, Slot};
 
 /// Plurals that compounds keep, with their singulars: *bookshelf*, *dormouse*, *housewife*.
 pub(crate) const IRREGULAR_PLURALS: &[(&str, &str)] = &[
@@ -122,8 +126,19 @@ fn is_unchanged(lower: &str) -> bool {
     let ends_unchanged =
         UNCHANGED_TAILS.iter().any(|tail| lower.ends_with(tail)) && !ORDINARY.contains(&lower);
     let people = lower.ends_with("ese") && syllables(lower) > 1;
-    let already_plural = lower.ends_with("ics") || lower.ends_with("'s");
+    let already_plural = lower.ends_with("ics") || lower.ends_with("'s") || is_plural(lower);
     ends_unchanged || people || already_plural
+}
+
+/// Whether a noun is a plural already: it stands for itself as one, or it ends in the *s* of a word
+/// that is seen, and nobody has seen another *s* behind it (*beads*).
+fn is_plural(lower: &str) -> bool {
+    if lexical_slot(lower, Pos::Noun) == Some(Slot::Noun(Number::Plural)) {
+        return true;
+    }
+    let zipf = |word: &str| Frequencies::embedded().zipf(word);
+    let singular = lower.strip_suffix('s').filter(|word| !word.ends_with(['s', 'u', 'i']));
+    singular.is_some_and(|singular| zipf(singular) >= 2.0 && zipf(&with_s(lower)) == 0.0)
 }
 
 fn compound(noun: &str, lower: &str) -> Option<String> {

@@ -31,6 +31,12 @@ const STRESSED_L: &[&str] = &[
     "patrol", "propel", "rappel", "rebel", "repel",
 ];
 
+/// Double their last consonant though it is not stressed: it closes a verb of one syllable.
+const COMPOUNDS: &[&str] = &["backlog", "bootstrap"];
+
+/// Double their last consonant sometimes though they are one syllable.
+const SELDOM_DOUBLED: &[&str] = &["bus"];
+
 /// Keep their *e* before *-ing*: *singeing* is not *singing*.
 const KEEPS_E: &[&str] = &["binge", "singe", "swinge", "tinge", "whinge"];
 
@@ -109,7 +115,14 @@ fn stems(verb: &str, spelling: Spelling, tables: &Exceptions) -> (String, Option
         Some(Doubling::Sometimes) => return (plain, Some(doubled(verb))),
         None => {}
     }
-    if doubles(verb) || STRESSED_L.contains(&verb) || doubles_behind_prefix(verb) {
+    if SELDOM_DOUBLED.contains(&verb) {
+        return (plain, Some(doubled(verb)));
+    }
+    if doubles(verb)
+        || COMPOUNDS.contains(&verb)
+        || STRESSED_L.contains(&verb)
+        || doubles_behind_prefix(verb)
+    {
         return (doubled(verb), None);
     }
     let unstressed_l = verb.ends_with('l')
@@ -164,6 +177,10 @@ fn gerund(verb: &str, spelling: Spelling, tables: &Exceptions, forms: &mut Vec<S
         .any(|ie| verb.strip_suffix(ie).is_some_and(|head| BEFORE_IE.contains(&head)));
     if dying {
         forms.push(format!("{}ying", &verb[..verb.len() - 2]));
+        return;
+    }
+    if verb == "cue" {
+        forms.extend(["cueing".to_owned(), "cuing".to_owned()]);
         return;
     }
     let silent_e = verb.ends_with('e')
