@@ -17,6 +17,7 @@ use crate::model::Model;
 use crate::place::{self, Place};
 use crate::propose::{self, Proposer};
 use crate::rank::{LearnedRanker, Ranker, Scored};
+use crate::suitable::suitable;
 use crate::why::{self, Why};
 use crate::{
     AnalysedTarget, Options, Question, Register, Result, Tier, fit, sense, suggestible, words_of,
@@ -168,7 +169,7 @@ impl Engine {
         options: &Options,
     ) -> Result<Why> {
         let target = analyse(text, span, options)?;
-        why::explain(&*self.ranker, &target, self.proposers.propose(&target), word, options.allow)
+        why::explain(&*self.ranker, &target, self.proposers.propose(&target), word, options)
     }
 
     fn suggest_for(&self, target: &AnalysedTarget<'_>, options: &Options) -> Result<Answer> {
@@ -198,6 +199,7 @@ impl Engine {
         let longest =
             options.count.unwrap_or(0).max(LOOKED_AT).saturating_add(options.exclude.len());
         let candidates = self.proposers.propose(target).suggestible(target, options.allow);
+        let candidates = suitable(target, candidates, options.spelling);
         let mut scored = self.ranker.best(target, candidates, longest)?;
         prefer(&mut scored, options.register);
         scored.retain(|scored| is_wanted(scored, options));
@@ -221,7 +223,7 @@ impl Engine {
                 share,
                 zipf,
                 band: Band::from_zipf(zipf),
-                lemma: candidate.lemma,
+                lemma: options.spelling.write(&candidate.lemma, target.pos).into_owned(),
             }
         };
         Ok(scored.into_iter().map(suggestion).collect())

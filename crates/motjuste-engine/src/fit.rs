@@ -40,9 +40,11 @@ pub fn fit(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling) -> Fitt
 /// The inflected and cased form alone.
 #[must_use]
 pub(crate) fn form(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling) -> String {
-    let inflected = target
-        .slot
-        .map_or_else(|| lemma.to_owned(), |slot| Inflector::new(spelling).inflect(lemma, slot));
+    let lemma = spelling.write(lemma, target.pos);
+    let inflected = match target.slot {
+        Some(slot) => Inflector::new(spelling).inflect(&lemma, slot),
+        None => lemma.into_owned(),
+    };
     target.casing.apply(&inflected)
 }
 

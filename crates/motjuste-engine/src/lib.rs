@@ -23,6 +23,7 @@ mod sense;
 mod similarity;
 mod span_cosine;
 mod suggestible;
+mod suitable;
 mod target;
 mod tier;
 pub mod vectors;

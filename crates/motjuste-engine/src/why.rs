@@ -1,12 +1,13 @@
 //! Why a word is where it is: every feature with what it adds to the score.
 
-use motjuste_lexicon::{LabelSet, Spelling};
+use motjuste_lexicon::Spelling;
 
 use crate::candidate::Candidate;
 use crate::fit::form;
 use crate::propose::Pool;
 use crate::rank::Ranker;
-use crate::{AnalysedTarget, Result, Source, Tier};
+use crate::suitable::suitable;
+use crate::{AnalysedTarget, Options, Result, Source, Tier};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reason {
@@ -48,13 +49,14 @@ pub(crate) fn explain(
     target: &AnalysedTarget<'_>,
     pool: Pool,
     word: &str,
-    allow: LabelSet,
+    options: &Options,
 ) -> Result<Why> {
     let word = without_article(word.trim());
     let known = pool.get(word).or_else(|| printed_as(word, target, &pool)).cloned();
     let candidate = known.unwrap_or_else(|| Candidate::new(word));
     let candidates = pool.candidates().len();
-    let list = ranker.best(target, pool.suggestible(target, allow), usize::MAX)?;
+    let suggestible = suitable(target, pool.suggestible(target, options.allow), options.spelling);
+    let list = ranker.best(target, suggestible, usize::MAX)?;
     let place = list.iter().position(|scored| scored.candidate.lemma == candidate.lemma);
     let others = list.into_iter().map(|scored| scored.candidate);
     let others = others.filter(|other| other.lemma != candidate.lemma).collect();
