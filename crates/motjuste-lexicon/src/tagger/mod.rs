@@ -1,8 +1,10 @@
 //! Part-of-speech tagger: a greedy averaged perceptron (Collins 2002), UD tags and verb forms in context.
 //!
 //! Labels are a UD part of speech with the slot the word fills, so that *walked* in "has walked"
-//! differs from "she walked". `examples/tagger` makes the model.
+//! differs from "she walked". A sentence is read twice: the second time the tags after a word are
+//! known too, from the first. `examples/tagger` makes the model.
 
+mod casing;
 mod features;
 mod label;
 mod model;
@@ -12,11 +14,11 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 pub use label::Tag;
-pub use train::{Sentence, train};
+pub use train::{Sentence, Settings, train};
 
 use self::features::{Context, Words};
 use self::model::Model;
-use crate::{Error, WordNet};
+use crate::Error;
 
 static EMBEDDED: LazyLock<Tagger> = LazyLock::new(|| Tagger {
     model: Model::embedded().expect("data/tagger.bin is committed whole"),
@@ -46,19 +48,31 @@ impl Tagger {
     /// The tags of the words of one sentence.
     #[must_use]
     pub fn tag(&self, words: &[&str]) -> Vec<Tag> {
-        let words = Words::new(words, WordNet::embedded());
+        let words = Words::new(words);
+        let mut scores = vec![[0i32; Tag::COUNT]; words.len()];
+        let mut first = Vec::with_capacity(words.len());
         let mut context = Context::default();
-        (0..words.len())
-            .map(|at| {
-                let label = words.obvious(at).unwrap_or_else(|| {
-                    let mut scores = [0i32; Tag::COUNT];
-                    words.features(at, context, |feature| self.model.add(feature, &mut scores));
-                    best(&scores)
-                });
-                context = context.then(label);
-                Tag::from_label(label)
-            })
-            .collect()
+        for (at, scores) in scores.iter_mut().enumerate() {
+            let label = words.obvious(at).unwrap_or_else(|| {
+                words.of_words(at, |feature| self.model.add(feature, scores));
+                let mut scores = *scores;
+                words.of_first(at, context, |feature| self.model.add(feature, &mut scores));
+                best(&scores)
+            });
+            first.push(label);
+            context = context.then(label);
+        }
+        let mut context = Context::default();
+        let second = scores.iter_mut().enumerate().map(|(at, scores)| {
+            let label = words.obvious(at).unwrap_or_else(|| {
+                let context = context.second(&first);
+                words.of_second(at, context, |feature| self.model.add(feature, scores));
+                best(scores)
+            });
+            context = context.then(label);
+            Tag::from_label(label)
+        });
+        second.collect()
     }
 }
 
@@ -99,6 +113,25 @@ mod tests {
     }
 
     #[test]
+    fn sentences_without_the_usual_capitals_are_read() {
+        assert_eq!(tags("DO NOT FEED THE CATS"), "AUX PART VERB DET NOUN");
+        assert_eq!(tags("That was a SUDDEN change."), "PRON AUX DET ADJ NOUN PUNCT");
+        assert_eq!(tags("the cat sleeps all day"), "DET NOUN VERB DET NOUN");
+        assert_eq!(tags("Scientists Find Water on Distant Planet"), "NOUN VERB NOUN ADP ADJ NOUN");
+        assert_eq!(tags("😀 amazing work"), "PUNCT ADJ NOUN");
+        assert_eq!(tags("The café was charming."), "DET NOUN AUX ADJ PUNCT");
+    }
+
+    #[test]
+    fn commands_and_the_present_are_read() {
+        assert_eq!(tags("Feed the cat."), "VERB DET NOUN PUNCT");
+        assert_eq!(tags("Enjoy free returns."), "VERB ADJ NOUN PUNCT");
+        assert_eq!(tags("My sister teaches chemistry."), "PRON NOUN VERB NOUN PUNCT");
+        assert_eq!(tags("The dog barks."), "DET NOUN VERB PUNCT");
+        assert_eq!(tags("Shares fell 7 %."), "NOUN VERB NUM SYM PUNCT");
+    }
+
+    #[test]
     fn a_participle_is_told_from_a_past() {
         let slot =
             |words: &[&str], at: usize| Tagger::embedded().tag(words)[at].slot.map(|s| s.name());
@@ -116,9 +149,10 @@ mod tests {
             ("of".into(), tag(Pos::Adp)),
             ("strange".into(), None),
         ];
+        let settings = Settings { epochs: 3, seed: 7, min_count: 2, margin: 1, step: 0.01 };
         let write = |name: &str| {
             let path = dir.path().join(name);
-            train(&vec![sentence.clone(); 5], 3, 7, 0.01, &path).unwrap();
+            train(&vec![sentence.clone(); 5], &settings, &path).unwrap();
             std::fs::read(path).unwrap()
         };
         assert_eq!(write("a"), write("b"));

@@ -8,19 +8,18 @@ use super::Tag;
 use crate::Error;
 use crate::tables::{self, TableBuilder, Tables};
 
-const KIND: Kind = Kind { magic: b"motjTAGS", version: 2, name: "a tagger model" };
+const KIND: Kind = Kind { magic: b"motjTAGS", version: 3, name: "a tagger model" };
 
-/// The tables: for each bucket, its features, sorted (hash, 4 bytes; length of its weights, 2);
-/// and their weights, one after the other (label, weight).
+/// The table: an entry for each value of the upper half of a feature. It begins with the number of
+/// features that share it (2 bytes); then come the lower halves, sorted, each with its number of
+/// labels (2 + 1 bytes); then the weights, one after the other (label, weight).
 const FEATURES: usize = 0;
-const WEIGHTS: usize = 1;
-/// Features are found by the top bits of their hash, then among the few that share them.
-const BUCKET_BITS: u32 = 14;
+const BUCKETS: usize = 1 << 16;
 
 /// The weights of a tagger.
 #[derive(Debug)]
 pub(super) struct Model {
-    file: Tables<2>,
+    file: Tables<1>,
 }
 
 impl Model {
@@ -35,15 +34,20 @@ impl Model {
 
     /// Adds a feature's weights to the scores.
     pub(super) fn add(&self, feature: u32, scores: &mut [i32; Tag::COUNT]) {
-        let bucket = (feature >> (32 - BUCKET_BITS)) as usize;
-        let (keys, _) = self.file.entry(FEATURES, bucket).as_chunks::<6>();
-        let wanted = feature.to_le_bytes();
-        let mut weights_at = 0;
-        for key in keys {
-            let length = usize::from(u16::from_le_bytes([key[4], key[5]]));
-            if key[..4] == wanted {
-                let weights = self.file.entry(WEIGHTS, bucket);
-                let own = weights.get(weights_at..weights_at + length).unwrap_or_default();
+        let bucket = self.file.entry(FEATURES, (feature >> 16) as usize);
+        let Some((count, rest)) = bucket.split_first_chunk::<2>() else {
+            return;
+        };
+        let keys_end = 3 * usize::from(u16::from_le_bytes(*count));
+        let Some((keys, weights)) = rest.split_at_checked(keys_end) else {
+            return;
+        };
+        let wanted = (feature as u16).to_le_bytes();
+        let mut at = 0;
+        for [low, high, labels] in keys.as_chunks::<3>().0 {
+            let length = 2 * usize::from(*labels);
+            if [*low, *high] == wanted {
+                let own = weights.get(at..at + length).unwrap_or_default();
                 for [label, weight] in own.as_chunks::<2>().0 {
                     if let Some(score) = scores.get_mut(usize::from(*label)) {
                         *score += i32::from(*weight as i8);
@@ -51,7 +55,7 @@ impl Model {
                 }
                 return;
             }
-            weights_at += length;
+            at += length;
         }
     }
 
@@ -61,7 +65,7 @@ impl Model {
         weights: impl IntoIterator<Item = (u32, [f32; Tag::COUNT])>,
         step: f32,
     ) -> Result<(), Error> {
-        let mut buckets: Vec<Vec<(u32, Vec<u8>)>> = vec![Vec::new(); 1 << BUCKET_BITS];
+        let mut buckets: Vec<Vec<(u16, Vec<u8>)>> = vec![Vec::new(); BUCKETS];
         for (feature, row) in weights {
             let mut kept = Vec::new();
             for (label, weight) in row.into_iter().enumerate() {
@@ -71,21 +75,20 @@ impl Model {
                 }
             }
             if !kept.is_empty() {
-                buckets[(feature >> (32 - BUCKET_BITS)) as usize].push((feature, kept));
+                buckets[(feature >> 16) as usize].push((feature as u16, kept));
             }
         }
-        let (mut features, mut rows) = (TableBuilder::default(), TableBuilder::default());
+        let mut table = TableBuilder::default();
         for bucket in &mut buckets {
             bucket.sort_unstable();
-            let (mut keys, mut values) = (Vec::new(), Vec::new());
-            for (feature, kept) in bucket {
-                keys.extend(feature.to_le_bytes());
-                keys.extend((kept.len() as u16).to_le_bytes());
-                values.extend_from_slice(kept);
+            let mut entry = (bucket.len() as u16).to_le_bytes().to_vec();
+            for (feature, kept) in &*bucket {
+                entry.extend(feature.to_le_bytes());
+                entry.push((kept.len() / 2) as u8);
             }
-            features.push(&keys);
-            rows.push(&values);
+            entry.extend(bucket.iter().flat_map(|(_, kept)| kept));
+            table.push(&entry);
         }
-        tables::write(path, &KIND, [features, rows])
+        tables::write(path, &KIND, [table])
     }
 }
