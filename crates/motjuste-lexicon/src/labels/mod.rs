@@ -115,13 +115,7 @@ fn key(word: &str) -> Cow<'_, str> {
 
 /// The part of speech of a table's column; none for `*`.
 fn class_of(class: &str) -> Option<Pos> {
-    match class {
-        "n" => Some(Pos::Noun),
-        "v" => Some(Pos::Verb),
-        "a" => Some(Pos::Adj),
-        "r" => Some(Pos::Adv),
-        _ => None,
-    }
+    class.chars().next().and_then(Pos::from_letter)
 }
 
 /// The rows of a table of `N` columns, without comments.

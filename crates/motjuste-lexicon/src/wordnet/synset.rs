@@ -209,6 +209,13 @@ impl<'a> Link<'a> {
         })
     }
 
+    /// Whether it starts from one word of the synset, counted from 0, or from all of them; any
+    /// link is one of no word in particular.
+    #[must_use]
+    pub fn is_of(&self, word: Option<usize>) -> bool {
+        word.is_none_or(|word| self.source == 0 || usize::from(self.source) == word + 1)
+    }
+
     /// What relates the two.
     #[must_use]
     pub const fn relation(&self) -> Relation {
