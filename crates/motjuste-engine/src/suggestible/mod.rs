@@ -1,6 +1,7 @@
 //! Step 2½: which candidates may be suggested at all. One rule per file.
 
 mod about;
+mod co_hyponym;
 mod form;
 mod group;
 mod labelled;
@@ -29,10 +30,11 @@ pub(crate) fn suggestible(
 ) -> Vec<Candidate> {
     let about = About::new(target);
     let keep: Vec<bool> = {
-        let rules: [Box<dyn Rule + '_>; 5] = [
+        let rules: [Box<dyn Rule + '_>; 6] = [
             Box::new(part::OtherThanParts::new(target)),
             Box::new(form::DictionaryForms::new(&pool, target)),
-            Box::new(opposite::NoOpposites),
+            Box::new(opposite::NoOpposites::new(target)),
+            Box::new(co_hyponym::SameFacts::new(target)),
             Box::new(group::TrueSynonyms::new(target, &about)),
             Box::new(labelled::Acceptable::new(target, &about, allow)),
         ];
