@@ -5,8 +5,8 @@
 use motjuste_core::Pos;
 use motjuste_lexicon::{Naming, People, WordNet};
 
-use super::Rule;
-use super::about::{self, About};
+use super::said_of::is_person;
+use super::{About, Rule};
 use crate::AnalysedTarget;
 use crate::candidate::{Candidate, Path};
 
@@ -26,7 +26,7 @@ impl TrueSynonyms {
     pub(super) fn new(target: &AnalysedTarget<'_>, about: &About) -> Self {
         let mut senses = WordNet::embedded().senses(&target.lemma, target.pos);
         let certain = match target.pos {
-            Pos::Noun => senses.all(|sense| about::is_person(sense.synset())),
+            Pos::Noun => senses.all(|sense| is_person(sense.synset())),
             _ => senses.count() == 1,
         };
         let about_people = about.topics.is_about_people();

@@ -32,10 +32,16 @@ impl Acceptable {
     }
 
     /// Whether the target has a label on the same ground: *mad* may stand for *crazy*, but *stupid*
-    /// may not, and anything may that is no worse than *idiot*.
+    /// may not, and anything may that is no worse than *idiot*. Somebody's looks, age and means are
+    /// no ground: who is fat need not be greasy.
     fn shares(&self, label: Label, topic: Option<Topic>) -> bool {
         self.own.iter().any(|(own, ground)| {
-            *own == label && (matches!(ground, None | Some(Topic::People)) || *ground == topic)
+            *own == label
+                && match ground {
+                    None | Some(Topic::People) => true,
+                    Some(Topic::Mind | Topic::Sex) => *ground == topic,
+                    Some(_) => false,
+                }
         })
     }
 }

@@ -7,6 +7,7 @@ mod group;
 mod labelled;
 mod opposite;
 mod part;
+mod said_of;
 
 use motjuste_lexicon::{LabelSet, Labels};
 

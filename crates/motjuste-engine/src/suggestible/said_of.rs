@@ -1,0 +1,147 @@
+//! What an adjective is said of: the noun after it, or whoever came before.
+
+use motjuste_core::Pos;
+use motjuste_lexicon::wordnet::Synset;
+use motjuste_lexicon::{Tag, WordNet, tag_sentence};
+
+use crate::AnalysedTarget;
+
+/// WordNet's files of people, of groups and of parts of the body (`lexnames(5WN)`).
+const PERSON: u8 = 18;
+const GROUP: u8 = 14;
+const BODY: u8 = 8;
+const PRONOUNS: &[&str] = &[
+    "i",
+    "me",
+    "you",
+    "he",
+    "him",
+    "she",
+    "her",
+    "we",
+    "us",
+    "they",
+    "them",
+    "who",
+    "whom",
+    "himself",
+    "herself",
+    "themselves",
+    "someone",
+    "somebody",
+    "everyone",
+    "everybody",
+    "anyone",
+    "nobody",
+];
+const THINGS: &[&str] = &["it", "this", "that", "these", "those", "which", "there"];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SaidOf {
+    Person,
+    Thing,
+    Unknown,
+}
+
+impl SaidOf {
+    pub(super) fn of(target: &AnalysedTarget<'_>) -> Self {
+        let mut words: Vec<&str> = target.before().collect();
+        let own = words.len();
+        words.push(target.surface());
+        words.extend(target.after());
+        let tags = tag_sentence(&words);
+        let word = |at: usize| words.get(at).copied().unwrap_or_default();
+        let nouns = after(&tags, own).map(|at| Self::noun(word(at)));
+        if let Some(said) = most_personal(nouns) {
+            return said;
+        }
+        // "The poor pay more": people, as long as no noun follows.
+        if own > 0 && word(own - 1).eq_ignore_ascii_case("the") {
+            return Self::Person;
+        }
+        let before = (0..own).rev().find_map(|at| Self::subject(word(at), tags.get(at)));
+        before.unwrap_or(Self::Unknown)
+    }
+
+    /// What a word before a predicate says about its subject, if it is one.
+    fn subject(word: &str, tag: Option<&Tag>) -> Option<Self> {
+        let lower = word.to_lowercase();
+        if PRONOUNS.contains(&lower.as_str()) {
+            return Some(Self::Person);
+        }
+        if THINGS.contains(&lower.as_str()) {
+            return Some(Self::Thing);
+        }
+        match tag?.pos {
+            // Whoever has a name is somebody.
+            Pos::Propn => Some(Self::Person),
+            Pos::Noun => Some(Self::noun(word)),
+            _ => None,
+        }
+    }
+
+    /// Dark skin is somebody's, but a word for it names no group.
+    fn noun(word: &str) -> Self {
+        let lemma = crate::target::lemma_as(word, Pos::Noun);
+        let sense = WordNet::embedded().senses(&lemma, Pos::Noun).next();
+        match sense.map(|sense| sense.synset().lexicographer_file()) {
+            Some(BODY) => Self::Unknown,
+            _ if is_people(&lemma) => Self::Person,
+            _ => Self::Thing,
+        }
+    }
+}
+
+/// The nouns that an adjective belongs to.
+fn after(tags: &[Tag], own: usize) -> impl Iterator<Item = usize> {
+    let passed = |pos: Pos| matches!(pos, Pos::Adj | Pos::Adv | Pos::Cconj | Pos::Punct | Pos::Num);
+    let pos = move |at: &usize| tags.get(*at).map_or(Pos::X, |tag| tag.pos);
+    (own + 1..tags.len())
+        .skip_while(move |at| passed(pos(at)))
+        .take_while(move |at| matches!(pos(at), Pos::Noun | Pos::Propn))
+}
+
+/// Of a run of nouns, one person is enough: *black police officers*.
+fn most_personal(nouns: impl Iterator<Item = SaidOf>) -> Option<SaidOf> {
+    let order = |said: &SaidOf| {
+        [SaidOf::Thing, SaidOf::Unknown, SaidOf::Person].iter().position(|one| one == said)
+    };
+    nouns.max_by_key(order)
+}
+
+/// Whether a synset's words are for people.
+pub(super) fn is_person(synset: Synset<'_>) -> bool {
+    // "Person" itself stands above them all, in a file of its own.
+    synset.lexicographer_file() == PERSON || synset.members().any(|word| word == "person")
+}
+
+/// Whether a word's commonest sense as a noun is of people.
+pub(super) fn is_people(word: &str) -> bool {
+    let sense = WordNet::embedded().senses(word, Pos::Noun).next();
+    sense
+        .map(|sense| sense.synset())
+        .is_some_and(|synset| is_person(synset) || synset.lexicographer_file() == GROUP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::place;
+
+    #[test]
+    fn an_adjective_is_said_of_its_noun_or_its_subject() {
+        for (marked, said) in [
+            ("A **male** nurse came.", SaidOf::Person),
+            ("Their **black** neighbours left.", SaidOf::Person),
+            ("It was a **blind** alley.", SaidOf::Thing),
+            ("The **poor** pay more.", SaidOf::Person),
+            ("My uncle is **blind**.", SaidOf::Person),
+            ("The door was **black**.", SaidOf::Thing),
+            ("She has **dark** skin.", SaidOf::Unknown),
+        ] {
+            let (text, span) = place::marked(marked).unwrap();
+            let target = AnalysedTarget::with_pos(&text, span, Pos::Adj).unwrap();
+            assert_eq!(SaidOf::of(&target), said, "{marked}");
+        }
+    }
+}
