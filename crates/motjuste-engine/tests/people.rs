@@ -106,6 +106,9 @@ fn a_word_that_is_no_name_of_people_keeps_its_words() {
         ("The **fat** dripped into the pan.", "grease"),
         ("A **crazy** idea came to him.", "mad"),
         ("They dug with a **shovel**.", "spade"),
+        ("A **thick** fog came down.", "dense"),
+        ("They bought a **ramshackle** house.", "decrepit"),
+        ("It was a **silly** idea.", "stupid"),
         ("The **animal** ran into the forest.", "beast"),
     ] {
         let (text, span) = place::marked(marked).unwrap();
