@@ -37,7 +37,7 @@ pub use error::{Error, Result};
 pub use fit::{ArticleChange, Fitted, fit};
 pub use forest::{Forest, ForestError, Split, Tree};
 pub use model::Model;
-pub use no_suggestion::NoSuggestion;
+pub use no_suggestion::{Idiom, NoSuggestion};
 pub use options::{Options, Register};
 pub use place::PlaceError;
 pub use question::Question;

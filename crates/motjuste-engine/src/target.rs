@@ -8,7 +8,7 @@ use motjuste_lexicon::{
     Analysis, Casing, Lemmatize, Slot, Token, WordNet, sentences, tag_sentence, tokenize,
 };
 
-use crate::no_suggestion::{self, NoSuggestion};
+use crate::no_suggestion::{self, NoSuggestion, Setting};
 use crate::place::{self, PlaceError};
 
 /// Bytes read on either side of a target; more than any sentence needs, and a book costs no more
@@ -87,7 +87,8 @@ impl<'t> AnalysedTarget<'t> {
         let no_suggestion = if given.is_some() {
             None
         } else {
-            no_suggestion::find(&words, &tags, &own, surface, pos, &lemma)
+            let (tokens, words, tags, lemma) = (&tokens, &words, &tags, &lemma);
+            no_suggestion::find(&Setting { tokens, words, tags, own: &own, surface, pos, lemma })
         };
         let sentence = match (tokens.first(), tokens.last()) {
             (Some(first), Some(last)) => first.start.min(span.start)..last.end.max(span.end),

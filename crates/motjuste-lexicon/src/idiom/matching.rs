@@ -124,53 +124,41 @@ impl Walk<'_, '_> {
 
     /// Where one element can end.
     fn steps(&self, element: Element, from: usize) -> Vec<Step> {
+        let filler = |last| (last, Vec::new());
         match element {
-            Element::Gap => self.gap(from).map(|last| (last, Vec::new())).collect(),
-            Element::Passive => {
-                self.passive(from).into_iter().map(|last| (last, Vec::new())).collect()
-            }
+            Element::Gap => self.gap(from).map(filler).collect(),
+            Element::Passive => self.passive(from).map(filler).into_iter().collect(),
             _ => {
-                let mut steps: Vec<Step> = self.here(element, from).into_iter().collect();
+                let mut steps: Vec<Step> = self.word(element, from).into_iter().collect();
+                if element == Element::Possessive {
+                    steps.extend(self.genitives(from).into_iter().map(filler));
+                }
                 if self.loose
                     && let Some(inserted) = self.next(from).filter(|next| self.is_inserted(*next))
                 {
-                    steps.extend(self.here(element, inserted));
+                    steps.extend(self.word(element, inserted));
                 }
                 steps
             }
         }
     }
 
-    fn here(&self, element: Element, from: usize) -> Option<Step> {
+    fn word(&self, element: Element, from: usize) -> Option<Step> {
         let next = self.next_word(from)?;
-        if fits(element, &self.pieces[next]) {
-            let own = element != Element::Possessive && element != Element::Reflexive;
-            return Some((next, if own { vec![next] } else { Vec::new() }));
-        }
-        (element == Element::Possessive)
-            .then(|| self.genitive(from))
-            .flatten()
-            .map(|end| (end, Vec::new()))
+        let own = element != Element::Possessive && element != Element::Reflexive;
+        fits(element, &self.pieces[next]).then(|| (next, if own { vec![next] } else { Vec::new() }))
     }
 
-    /// A possessive of several words: *the old man's*.
-    fn genitive(&self, from: usize) -> Option<usize> {
-        let marks = |at: usize| matches!(self.pieces[at].lower.as_str(), "'s" | "'");
+    /// Where a possessive of several words can end: *the old man's*.
+    fn genitives(&self, from: usize) -> Vec<usize> {
+        let marks = |at: &usize| matches!(self.pieces[*at].lower.as_str(), "'s" | "'");
         if self.backward {
-            let mark = self.next(from).filter(|at| marks(*at))?;
-            return self.gap(mark).last();
+            let mark = self.next(from).filter(marks);
+            return mark.into_iter().flat_map(|mark| self.gap(mark)).collect();
         }
-        let mut at = from;
-        for _ in 0..=LONGEST_GAP {
-            at = self.next(at)?;
-            if marks(at) {
-                return Some(at);
-            }
-            if !self.pieces[at].is_word() {
-                return None;
-            }
-        }
-        None
+        let ahead = std::iter::successors(self.next(from), |at| self.next(*at));
+        let word = |at: &usize| self.pieces[*at].is_word() || marks(at);
+        ahead.take(LONGEST_GAP + 1).take_while(word).filter(marks).take(1).collect()
     }
 
     /// Where a gap can end, the shortest first.

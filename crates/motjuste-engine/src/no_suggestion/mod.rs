@@ -1,18 +1,15 @@
-//! Which words are better left alone, and why.
+//! Which words are better left alone, and why: one file for each kind of reason.
+
+mod expression;
 
 use std::fmt;
 use std::ops::Range;
 
 use motjuste_core::Pos;
-use motjuste_lexicon::{Tag, WordNet};
+use motjuste_lexicon::{Tag, Token};
 
-use crate::target::{is_known, lemma_as};
+use crate::target::is_known;
 
-/// The longest expression looked for around a target, in words.
-const LONGEST_EXPRESSION: usize = 5;
-/// What makes one verb of two words.
-const PARTICLES: &[&str] =
-    &["apart", "aside", "away", "back", "down", "forth", "off", "out", "over", "up"];
 /// Verbs that are mostly grammar; replacing them changes the sentence, not the word.
 const LIGHT: &[&str] = &["be", "'s", "'re", "'m", "not", "n't"];
 
@@ -26,12 +23,26 @@ pub enum NoSuggestion {
     FunctionWord,
     /// A number, or something without letters.
     Number,
-    /// Part of an expression that means something as a whole.
+    /// Part of an idiom.
+    Idiom(Idiom),
+    /// Part of an expression that is one word to a dictionary.
     FixedExpression(String),
     /// It names a group of people, and no other word names the same one.
     Group,
     /// No substitute is known.
     NothingKnown,
+}
+
+/// An idiom around a target.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Idiom {
+    /// As a dictionary has it.
+    pub whole: String,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+    /// What could stand for all of it, inflected.
+    pub alternatives: Vec<String>,
 }
 
 impl fmt::Display for NoSuggestion {
@@ -40,6 +51,13 @@ impl fmt::Display for NoSuggestion {
             Self::Name => f.write_str("a name has no substitutes"),
             Self::FunctionWord => f.write_str("a function word has no substitutes"),
             Self::Number => f.write_str("a number, not a word"),
+            Self::Idiom(Idiom { whole, alternatives, .. }) if alternatives.is_empty() => {
+                write!(f, "part of the idiom “{whole}”: mark all of it to replace it")
+            }
+            Self::Idiom(Idiom { whole, alternatives, .. }) => {
+                let instead = alternatives.join(", ");
+                write!(f, "part of the idiom “{whole}”; instead of all of it: {instead}")
+            }
             Self::FixedExpression(whole) => {
                 write!(f, "part of the expression “{whole}”: mark all of it to replace it")
             }
@@ -59,6 +77,7 @@ impl NoSuggestion {
             Self::Name => "name",
             Self::FunctionWord => "function-word",
             Self::Number => "number",
+            Self::Idiom(_) => "idiom",
             Self::FixedExpression(_) => "fixed-expression",
             Self::Group => "group",
             Self::NothingKnown => "nothing-known",
@@ -66,20 +85,31 @@ impl NoSuggestion {
     }
 }
 
-/// Why the tokens `own` of a sentence should be left alone, if they should.
-pub(crate) fn find(
-    words: &[&str],
-    tags: &[Tag],
-    own: &Range<usize>,
-    surface: &str,
-    pos: Pos,
-    lemma: &str,
-) -> Option<NoSuggestion> {
+/// A target in its sentence.
+pub(crate) struct Setting<'s> {
+    pub(crate) tokens: &'s [Token],
+    pub(crate) words: &'s [&'s str],
+    pub(crate) tags: &'s [Tag],
+    /// Which of the tokens are the target.
+    pub(crate) own: &'s Range<usize>,
+    pub(crate) surface: &'s str,
+    pub(crate) pos: Pos,
+    pub(crate) lemma: &'s str,
+}
+
+/// Why a target should be left alone, if it should.
+pub(crate) fn find(setting: &Setting<'_>) -> Option<NoSuggestion> {
+    let Setting { tags, own, surface, pos, lemma, .. } = *setting;
     if !surface.chars().any(char::is_alphabetic) {
         return Some(NoSuggestion::Number);
     }
-    if let Some(whole) = fixed_expression(words, tags, own) {
-        return Some(NoSuggestion::FixedExpression(whole));
+    match expression::idiom(setting) {
+        Some(Ok(idiom)) => return Some(idiom),
+        Some(Err(())) => return None,
+        None => {}
+    }
+    if let Some(fixed) = expression::fixed(setting) {
+        return Some(fixed);
     }
     let tag = tags.get(own.start)?;
     if own.len() > 1 {
@@ -97,46 +127,6 @@ pub(crate) fn find(
         _ if LIGHT.contains(&lemma) => Some(NoSuggestion::FunctionWord),
         _ => None,
     }
-}
-
-/// The expression of the lexicon that a target is a part of and that cannot be taken apart: three
-/// words or more ("hit the sack"), a verb with its particle ("give up"), an adverb ("of course").
-fn fixed_expression(words: &[&str], tags: &[Tag], own: &Range<usize>) -> Option<String> {
-    for length in (own.len() + 1..=LONGEST_EXPRESSION.min(words.len())).rev() {
-        let first = own.end.saturating_sub(length);
-        let last = own.start.min(words.len() - length);
-        for start in first..=last {
-            let stretch = &words[start..start + length];
-            if !stretch.iter().all(|word| word.chars().any(char::is_alphabetic)) {
-                continue;
-            }
-            let phrase = stretch.join(" ");
-            for pos in [Pos::Verb, Pos::Adv, Pos::Noun, Pos::Adj] {
-                let lemma = lemma_as(&phrase, pos);
-                if is_fixed(&lemma, pos, tags[start].pos) {
-                    return Some(lemma);
-                }
-            }
-        }
-    }
-    None
-}
-
-fn is_fixed(lemma: &str, pos: Pos, head: Pos) -> bool {
-    let mut words = lemma.split(' ');
-    let (count, last) = (lemma.split(' ').count(), words.next_back().unwrap_or_default());
-    let shape = match pos {
-        Pos::Verb => head == Pos::Verb && (count > 2 || PARTICLES.contains(&last)),
-        Pos::Adv => true,
-        _ => count > 2,
-    };
-    // Names of people, places and plants are expressions too, but targets do not occur in them.
-    let written_small = || {
-        WordNet::embedded()
-            .senses(lemma, pos)
-            .any(|sense| !sense.word().contains(char::is_uppercase))
-    };
-    shape && written_small()
 }
 
 #[cfg(test)]
@@ -162,20 +152,5 @@ mod tests {
         ] {
             assert_eq!(analysed(text, word).no_suggestion, no_suggestion, "{word}");
         }
-    }
-
-    #[test]
-    fn expressions_that_mean_something_as_a_whole_are_named() {
-        for (text, word, whole) in [
-            ("I was so tired I hit the sack at nine.", "sack", "hit the sack"),
-            ("They gave up after an hour.", "gave", "give up"),
-            ("Of course we will come.", "course", "of course"),
-        ] {
-            let no_suggestion = analysed(text, word).no_suggestion;
-            assert_eq!(no_suggestion, Some(NoSuggestion::FixedExpression(whole.into())), "{text}");
-        }
-        assert_eq!(analysed("They gave up after an hour.", "gave up").no_suggestion, None);
-        assert_eq!(analysed("They gave up after an hour.", "gave up").lemma, "give up");
-        assert_eq!(analysed("He put the sack on the table.", "sack").no_suggestion, None);
     }
 }
