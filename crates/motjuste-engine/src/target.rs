@@ -1,14 +1,16 @@
 //! Step 1: what the target is – its sentence, part of speech, lemma, inflection, casing – and whether
 //! there is any point in replacing it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use motjuste_core::Pos;
 use motjuste_lexicon::{
     Analysis, Casing, Lemmatize, Slot, Token, WordNet, sentences, tag_sentence, tokenize,
+    unaccented,
 };
 
-use crate::no_suggestion::{self, NoSuggestion, Setting};
+use crate::no_suggestion::{self, NoSuggestion, Setting, markup};
 use crate::place::{self, PlaceError};
 
 /// Bytes read on either side of a target; more than any sentence needs, and a book costs no more
@@ -80,15 +82,28 @@ impl<'t> AnalysedTarget<'t> {
     pub(crate) fn analyse(text: &'t str, span: Range<usize>, given: Option<Pos>) -> Self {
         let tokens = sentence_around(text, &span);
         let own = tokens_of(&tokens, &span);
-        let words: Vec<&str> = tokens.iter().map(|token| token.text(text)).collect();
+        let plain: Vec<Cow<'_, str>> =
+            tokens.iter().map(|token| unaccented(token.text(text))).collect();
+        let words: Vec<&str> = plain.iter().map(AsRef::as_ref).collect();
         let tags = tag_sentence(&words);
-        let surface = &text[span.clone()];
+        let surface = &*unaccented(&text[span.clone()]);
         let Analysis { pos, lemma, slot } = Analysis::new(&words, &tags, &own, surface, given);
         let no_suggestion = if given.is_some() {
             None
         } else {
-            let (tokens, words, tags, lemma) = (&tokens, &words, &tags, &lemma);
-            no_suggestion::find(&Setting { tokens, words, tags, own: &own, surface, pos, lemma })
+            let (span, tokens, words, tags, own) = (&span, &tokens, &words, &tags, &own);
+            let lemma = &lemma;
+            no_suggestion::find(&Setting {
+                text,
+                span,
+                tokens,
+                words,
+                tags,
+                own,
+                surface,
+                pos,
+                lemma,
+            })
         };
         let sentence = match (tokens.first(), tokens.last()) {
             (Some(first), Some(last)) => first.start.min(span.start)..last.end.max(span.end),
@@ -99,13 +114,16 @@ impl<'t> AnalysedTarget<'t> {
     }
 }
 
-/// The positions of all words of a text that a reader would call words.
+/// The positions of all words of a text that a reader would call words; code and addresses have
+/// none.
 #[must_use]
 pub fn words_of(text: &str) -> Vec<Range<usize>> {
+    let blocks = markup::blocks(text);
     tokenize(text)
         .into_iter()
         .filter(|token| token.text(text).chars().any(char::is_alphabetic))
         .map(Token::range)
+        .filter(|span| markup::around(text, &blocks, span).is_none())
         .collect()
 }
 

@@ -2,7 +2,7 @@
 //! what to read before a line is added to `data/idioms.tsv`.
 
 use std::collections::HashMap;
-use std::io::Read;
+use std::io::{Read, Write};
 
 use motjuste_lexicon::{Idioms, Tagger, sentences, tokenize};
 
@@ -23,7 +23,7 @@ fn main() -> std::io::Result<()> {
                     continue;
                 };
                 at = found.tokens.end.max(at + 1);
-                let (count, example) = counts.entry(found.idiom.text()).or_default();
+                let (count, example) = counts.entry(found.text).or_default();
                 *count += 1;
                 if example.is_empty() {
                     *example = words.join(" ");
@@ -33,8 +33,9 @@ fn main() -> std::io::Result<()> {
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|(idiom, (count, _))| (std::cmp::Reverse(*count), idiom.clone()));
+    let mut out = std::io::stdout().lock();
     for (idiom, (count, example)) in counts {
-        println!("{count}\t{idiom}\t{example}");
+        writeln!(out, "{count}\t{idiom}\t{example}")?;
     }
     Ok(())
 }

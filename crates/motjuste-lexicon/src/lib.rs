@@ -1,5 +1,6 @@
 //! What English words are: senses and relations, synonyms, frequency, tagging, inflection.
 
+mod accent;
 mod analysis;
 mod article;
 mod casing;
@@ -9,8 +10,10 @@ mod frequency;
 mod idiom;
 mod inflect;
 mod labels;
+mod language;
 mod lemma;
 mod opposites;
+mod quantity;
 mod same_word;
 mod sentence;
 mod slot;
@@ -23,6 +26,7 @@ mod varint;
 mod word_index;
 pub mod wordnet;
 
+pub use accent::unaccented;
 pub use analysis::{Analysis, Reading, open_class, readings, tag_sentence};
 pub use article::Article;
 pub use casing::Casing;
@@ -32,8 +36,10 @@ pub use frequency::{Band, Frequencies};
 pub use idiom::{FoundIdiom, Idiom, Idioms};
 pub use inflect::{Inflector, Spelling};
 pub use labels::{Label, LabelSet, Labels, Naming, People, Topic, Topics, UnknownLabel};
+pub use language::{is_foreign, is_latin, is_other_script};
 pub use lemma::{Lemmatize, lemma_in_context};
 pub use opposites::Opposites;
+pub use quantity::is_quantity;
 pub use same_word::SameWord;
 pub use sentence::sentences;
 pub use slot::{Degree, Number, Slot, VerbForm};

@@ -14,6 +14,13 @@ const LONGEST_EXPRESSION: usize = 5;
 const PARTICLES: &[&str] =
     &["apart", "aside", "away", "back", "down", "forth", "off", "out", "over", "up"];
 
+/// Expressions of WordNet that mean no more than their words.
+#[rustfmt::skip]
+const LITERAL: &[&str] = &[
+    "at a time", "at home", "day of the week", "down the stairs", "for anything", "in front",
+    "on the side", "on the table", "take a look", "thousand times", "up the stairs",
+];
+
 /// The idiom a target is a part of, or all of it in `Err`: that is nothing to leave alone.
 pub(super) fn idiom(setting: &Setting<'_>) -> Option<Result<NoSuggestion, ()>> {
     let Setting { words, tags, own, tokens, .. } = setting;
@@ -23,11 +30,9 @@ pub(super) fn idiom(setting: &Setting<'_>) -> Option<Result<NoSuggestion, ()>> {
     }
     let first = tokens.get(found.tokens.start)?;
     let last = tokens.get(found.tokens.end - 1)?;
-    Some(Ok(NoSuggestion::Idiom(Idiom {
-        whole: found.idiom.text(),
-        span: first.start..last.end,
-        alternatives: alternatives(setting, &found),
-    })))
+    let alternatives = alternatives(setting, &found);
+    let span = first.start..last.end;
+    Some(Ok(NoSuggestion::Idiom(Idiom { whole: found.text, span, alternatives })))
 }
 
 /// What could stand for the whole idiom, inflected as the idiom is.
@@ -81,7 +86,8 @@ pub(super) fn fixed(setting: &Setting<'_>) -> Option<NoSuggestion> {
             let phrase = stretch.join(" ");
             for pos in [Pos::Verb, Pos::Adv, Pos::Noun, Pos::Adj] {
                 let lemma = lemma_as(&phrase, pos);
-                if is_fixed(&lemma, pos, tags[start].pos) {
+                if is_fixed(&lemma, pos, tags[start].pos) && !is_taken_apart(setting, start, &lemma)
+                {
                     return Some(NoSuggestion::FixedExpression(lemma));
                 }
             }
@@ -90,12 +96,25 @@ pub(super) fn fixed(setting: &Setting<'_>) -> Option<NoSuggestion> {
     None
 }
 
+/// *a little boy*, *that sort of man*: the words of an expression, but not the expression.
+fn is_taken_apart(setting: &Setting<'_>, start: usize, lemma: &str) -> bool {
+    let Setting { tags, .. } = setting;
+    let pos = |at: usize| tags.get(at).map(|tag| tag.pos);
+    match lemma {
+        "a little" | "a bit" => pos(start + 1) == Some(Pos::Adj),
+        "sort of" | "kind of" => {
+            start.checked_sub(1).is_some_and(|at| matches!(pos(at), Some(Pos::Det | Pos::Adj)))
+        }
+        _ => LITERAL.contains(&lemma),
+    }
+}
+
 fn is_fixed(lemma: &str, pos: Pos, head: Pos) -> bool {
     let mut words = lemma.split(' ');
     let (count, last) = (lemma.split(' ').count(), words.next_back().unwrap_or_default());
     let shape = match pos {
         Pos::Verb => head == Pos::Verb && (count > 2 || PARTICLES.contains(&last)),
-        Pos::Adv => true,
+        Pos::Adv => count > 1,
         _ => count > 2,
     };
     // Names of people, places and plants are expressions too, but targets do not occur in them.
@@ -129,7 +148,7 @@ mod tests {
     fn an_idiom_comes_with_other_words_for_all_of_it() {
         for (marked, whole, alternatives) in [
             ("So I **bit** the bullet.", "bite the bullet", &["faced it", "got it over with"][..]),
-            ("She **hits** the sack at nine.", "hit the hay", &["goes to bed"]),
+            ("She **hits** the sack at nine.", "hit the sack", &["goes to bed"]),
             ("Those were red **herrings**.", "red herring", &["distractions"]),
             (
                 "It comes once in a blue **moon**.",

@@ -1,12 +1,14 @@
 //! Which words are better left alone, and why: one file for each kind of reason.
 
 mod expression;
+pub(crate) mod markup;
+mod misspelling;
 
 use std::fmt;
 use std::ops::Range;
 
 use motjuste_core::Pos;
-use motjuste_lexicon::{Tag, Token};
+use motjuste_lexicon::{Tag, Token, is_foreign, is_other_script, is_quantity};
 
 use crate::target::is_known;
 
@@ -21,8 +23,16 @@ pub enum NoSuggestion {
     Name,
     /// An article, pronoun, preposition, conjunction or auxiliary.
     FunctionWord,
-    /// A number, or something without letters.
+    /// A number, a date or a measure.
     Number,
+    /// Part of code or of a tag.
+    Code,
+    /// Part of an address of the web, of mail or of a file; a name with @ or #.
+    Address,
+    /// A word of another language.
+    NotEnglish,
+    /// No word; this one may be meant.
+    Misspelled(String),
     /// Part of an idiom.
     Idiom(Idiom),
     /// Part of an expression that is one word to a dictionary.
@@ -50,7 +60,15 @@ impl fmt::Display for NoSuggestion {
         match self {
             Self::Name => f.write_str("a name has no substitutes"),
             Self::FunctionWord => f.write_str("a function word has no substitutes"),
-            Self::Number => f.write_str("a number, not a word"),
+            Self::Number => {
+                f.write_str("a number, a date or a measure: another word would change the fact")
+            }
+            Self::Code => f.write_str("part of code, not of the text"),
+            Self::Address => f.write_str("part of an address, not of the text"),
+            Self::NotEnglish => f.write_str("not English: motjuste knows English only"),
+            Self::Misspelled(meant) => {
+                write!(f, "not a word that motjuste knows; did you mean “{meant}”?")
+            }
             Self::Idiom(Idiom { whole, alternatives, .. }) if alternatives.is_empty() => {
                 write!(f, "part of the idiom “{whole}”: mark all of it to replace it")
             }
@@ -77,6 +95,10 @@ impl NoSuggestion {
             Self::Name => "name",
             Self::FunctionWord => "function-word",
             Self::Number => "number",
+            Self::Code => "code",
+            Self::Address => "address",
+            Self::NotEnglish => "not-english",
+            Self::Misspelled(_) => "misspelled",
             Self::Idiom(_) => "idiom",
             Self::FixedExpression(_) => "fixed-expression",
             Self::Group => "group",
@@ -87,6 +109,8 @@ impl NoSuggestion {
 
 /// A target in its sentence.
 pub(crate) struct Setting<'s> {
+    pub(crate) text: &'s str,
+    pub(crate) span: &'s Range<usize>,
     pub(crate) tokens: &'s [Token],
     pub(crate) words: &'s [&'s str],
     pub(crate) tags: &'s [Tag],
@@ -99,34 +123,54 @@ pub(crate) struct Setting<'s> {
 
 /// Why a target should be left alone, if it should.
 pub(crate) fn find(setting: &Setting<'_>) -> Option<NoSuggestion> {
-    let Setting { tags, own, surface, pos, lemma, .. } = *setting;
+    let Setting { text, span, tokens, words, tags, own, surface, .. } = *setting;
+    if let Some(no_prose) = markup::around(text, &markup::blocks(text), span) {
+        return Some(no_prose);
+    }
     if !surface.chars().any(char::is_alphabetic) {
         return Some(NoSuggestion::Number);
+    }
+    // Accents, which the words are read without, tell languages apart.
+    let written: Vec<&str> = tokens.iter().map(|token| token.text(text)).collect();
+    if is_other_script(surface) || is_foreign(&written) {
+        return Some(NoSuggestion::NotEnglish);
     }
     match expression::idiom(setting) {
         Some(Ok(idiom)) => return Some(idiom),
         Some(Err(())) => return None,
         None => {}
     }
-    if let Some(fixed) = expression::fixed(setting) {
-        return Some(fixed);
+    if is_quantity(words, tags, own) {
+        return Some(NoSuggestion::Number);
     }
+    expression::fixed(setting).or_else(|| by_class(setting)).or_else(|| misspelling::find(setting))
+}
+
+/// What the part of speech alone forbids.
+fn by_class(setting: &Setting<'_>) -> Option<NoSuggestion> {
+    let Setting { tags, own, surface, pos, lemma, .. } = *setting;
     let tag = tags.get(own.start)?;
     if own.len() > 1 {
-        // An expression somebody marked as a whole: names are all that is refused.
-        let name = tags[own.clone()].iter().all(|tag| tag.pos == Pos::Propn);
+        // An expression somebody marked as a whole: names and "can't" are all that is refused.
+        let own = &tags[own.clone()];
+        if own.iter().all(|tag| is_function(tag.pos)) && !is_known(lemma, pos) {
+            return Some(NoSuggestion::FunctionWord);
+        }
+        let name = own.iter().all(|tag| tag.pos == Pos::Propn);
         return (name && !is_known(lemma, pos)).then_some(NoSuggestion::Name);
     }
     match tag.pos {
-        Pos::Propn => Some(NoSuggestion::Name),
-        Pos::Num => Some(NoSuggestion::Number),
-        Pos::Punct | Pos::Sym => Some(NoSuggestion::Number),
-        Pos::Adp | Pos::Aux | Pos::Cconj | Pos::Det | Pos::Part | Pos::Pron | Pos::Sconj => {
-            Some(NoSuggestion::FunctionWord)
-        }
+        // Names have capitals, whatever the tagger makes of a word alone.
+        Pos::Propn if surface.chars().any(char::is_uppercase) => Some(NoSuggestion::Name),
+        Pos::Num | Pos::Punct | Pos::Sym => Some(NoSuggestion::Number),
+        pos if is_function(pos) => Some(NoSuggestion::FunctionWord),
         _ if LIGHT.contains(&lemma) => Some(NoSuggestion::FunctionWord),
         _ => None,
     }
+}
+
+const fn is_function(pos: Pos) -> bool {
+    matches!(pos, Pos::Adp | Pos::Aux | Pos::Cconj | Pos::Det | Pos::Part | Pos::Pron | Pos::Sconj)
 }
 
 #[cfg(test)]

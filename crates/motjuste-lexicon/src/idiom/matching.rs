@@ -14,11 +14,18 @@ const LONGEST_GAP: usize = 4;
 /// Words that people put into idioms without taking them apart: *bite the proverbial bullet*.
 #[rustfmt::skip]
 const INSERTED: &[&str] = &[
-    "all", "almost", "already", "also", "always", "bloody", "both", "collective", "damn", "damned", "darn",
+    "all", "almost", "already", "also", "always", "bloody", "collective", "damn", "damned", "darn",
     "entire", "even", "ever", "freaking", "fucking", "goddamn", "good", "just", "maybe", "metaphorical",
     "more", "most", "much", "n't", "never", "not", "now", "often", "own", "perhaps", "pretty", "proverbial",
     "quite", "rather", "real", "right", "so", "somehow", "soon", "still", "straight", "then", "too", "very", "well",
     "whole",
+];
+
+/// Words that are tagged as nouns but make no compound with the noun before them.
+#[rustfmt::skip]
+const ADVERBS: &[&str] = &[
+    "again", "halfway", "here", "home", "last", "next", "now", "then", "there", "today", "tomorrow", "tonight", "years",
+    "yesterday",
 ];
 
 #[rustfmt::skip]
@@ -67,7 +74,9 @@ pub(super) fn at(
     words.sort_unstable();
     let (first, last) = (&pieces[*words.first()?], &pieces[*words.last()?]);
     let whole = first.opens && last.closes;
-    (whole && !goes_on(pieces, *words.last()?, tags)).then(|| {
+    // "a once-in-a-blue-moon event" is another matter.
+    let hyphenated = first.token == last.token;
+    (whole && (hyphenated || !goes_on(pieces, *words.last()?, tags))).then(|| {
         let mut words: Vec<usize> = words.iter().map(|word| pieces[*word].token).collect();
         words.dedup();
         Matched { tokens: first.token..last.token + 1, words }
@@ -78,8 +87,10 @@ pub(super) fn at(
 fn goes_on(pieces: &[Piece<'_>], last: usize, tags: &[Tag]) -> bool {
     let Some(next) = pieces.get(last + 1) else { return false };
     let pos = |piece: &Piece<'_>| tags.get(piece.token).map(|tag| tag.pos);
-    let nominal = matches!(pos(&pieces[last]), Some(Pos::Noun | Pos::Adj));
-    let follows = pos(next) == Some(Pos::Noun) && next.is_word();
+    let plural = pieces[last].lower.ends_with('s');
+    let nominal = matches!(pos(&pieces[last]), Some(Pos::Noun | Pos::Adj)) && !plural;
+    let follows =
+        pos(next) == Some(Pos::Noun) && next.is_word() && !ADVERBS.contains(&next.lower.as_str());
     let possessive = matches!(next.lower.as_str(), "'s") && pos(next) == Some(Pos::Part);
     nominal && (follows || possessive)
 }

@@ -29,12 +29,6 @@ pub struct Idiom {
 }
 
 impl Idiom {
-    /// The phrase as a dictionary has it: the first of each choice, without optional words.
-    #[must_use]
-    pub fn text(&self) -> String {
-        pattern::dictionary_form(self.pattern)
-    }
-
     /// What says the same in other words; of the same kind as the phrase and uninflected.
     pub fn alternatives(&self) -> impl Iterator<Item = &'static str> {
         self.alternatives.split("; ").filter(|alternative| !alternative.is_empty())
@@ -45,6 +39,8 @@ impl Idiom {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundIdiom {
     pub idiom: Idiom,
+    /// The phrase as a dictionary has it.
+    pub text: String,
     /// From its first token to its last, gaps included.
     pub tokens: Range<usize>,
     /// The tokens that are its words; what fills its gaps is not among them.
@@ -117,9 +113,16 @@ impl Idioms {
                 });
                 if longer {
                     let idiom = self.idioms[sequence.idiom as usize];
+                    let said = |word: &str| {
+                        let near =
+                            pieces.iter().filter(|piece| matched.words.contains(&piece.token));
+                        near.into_iter().any(|piece| piece.is(word))
+                    };
+                    let text = pattern::dictionary_form(idiom.pattern, said);
                     let ends = sequence.ends();
                     best = Some(FoundIdiom {
                         idiom,
+                        text,
                         tokens: matched.tokens,
                         words: matched.words,
                         ends,

@@ -95,16 +95,18 @@ pub(super) fn sequences(pattern: &'static str, idiom: u32) -> Vec<Sequence> {
     ways.into_iter().map(|elements| Sequence { idiom, elements }).collect()
 }
 
-/// A pattern as a dictionary has it: the first of each choice, without optional words.
-pub(super) fn dictionary_form(pattern: &str) -> String {
+/// A pattern as a dictionary has it: of each choice what was chosen, else the first, and no
+/// optional words.
+pub(super) fn dictionary_form(pattern: &str, chosen: impl Fn(&str) -> bool) -> String {
     let mut words = Vec::new();
     let mut inside = false;
     for word in pattern.split(' ') {
         inside |= word.starts_with('(');
         let comma = if word.ends_with(',') { "," } else { "" };
-        let first = word.trim_end_matches(',').split('/').next().unwrap_or_default();
+        let choices = || word.trim_end_matches(',').split('/');
+        let choice = choices().find(|choice| chosen(choice)).or(choices().next());
         if !inside {
-            words.push(format!("{first}{comma}"));
+            words.push(format!("{}{comma}", choice.unwrap_or_default()));
         }
         inside &= !word.trim_end_matches(',').ends_with(')');
     }
@@ -152,8 +154,12 @@ fn lowercase(word: &'static str) -> &'static str {
     }
 }
 
-/// *spill the beans* → *beans … be … spilled*.
+/// *spill the beans* → *beans … be … spilled*; *keep someone in the dark* → *kept in the dark*.
 fn passive(way: &[Element]) -> Option<Vec<Element>> {
+    if let [Element::Word(verb), Element::Gap, rest @ ..] = way {
+        let long = rest.len() > 2 && !matches!(*verb, "be" | "have" | "get");
+        return long.then(|| [&[Element::Participle(verb)], rest].concat());
+    }
     let [Element::Word(verb), determiner, Element::Word(noun), rest @ ..] = way else {
         return None;
     };

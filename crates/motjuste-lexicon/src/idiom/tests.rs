@@ -6,7 +6,7 @@ fn found(text: &str, word: &str) -> Option<String> {
     let words: Vec<&str> = tokens.iter().map(|token| token.text(text)).collect();
     let own = words.iter().position(|token| *token == word).unwrap();
     let tags = Tagger::embedded().tag(&words);
-    Idioms::embedded().find(&words, &tags, &(own..own + 1)).map(|found| found.idiom.text())
+    Idioms::embedded().find(&words, &tags, &(own..own + 1)).map(|found| found.text)
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn idioms_are_found_however_they_are_inflected() {
         ("She let the cat out of the bag.", "cat", "let the cat out of the bag"),
         ("The beans had already been spilled.", "beans", "spill the beans"),
         ("A once-in-a-blue-moon event.", "once-in-a-blue-moon", "once in a blue moon"),
-        ("It fell for it, hook, line, and sinker.", "line", "hook, line and sinker"),
+        ("He took it, hook, line, and sinker.", "line", "hook, line and sinker"),
     ] {
         assert_eq!(found(text, word).as_deref(), Some(idiom), "{text}");
     }

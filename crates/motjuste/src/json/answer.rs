@@ -25,7 +25,7 @@ pub struct Answer<'a> {
     /// The target as analysed.
     target: Target<'a>,
     /// Why there are no suggestions, if there are none.
-    silence: Option<Silence>,
+    silence: Option<Silence<'a>>,
     /// Best first.
     suggestions: Vec<Suggestion<'a>>,
     /// The suggestions as they are best read: first the best words and those of the sense that is
@@ -74,12 +74,26 @@ pub struct Sentence<'a> {
 /// Why a word gets no suggestions.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Silence {
-    /// For machines: `name`, `function-word`, `number`, `fixed-expression`, `group` or
-    /// `nothing-known`.
+pub struct Silence<'a> {
+    /// For machines: `name`, `function-word`, `number`, `idiom`, `fixed-expression`, `code`,
+    /// `address`, `not-english`, `misspelled`, `group` or `nothing-known`.
     reason: &'static str,
     /// For people.
     message: String,
+    /// The idiom the target is a part of.
+    idiom: Option<Idiom<'a>>,
+}
+
+/// An idiom around the target.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Idiom<'a> {
+    /// As a dictionary has it.
+    whole: &'a str,
+    /// Its position.
+    span: [usize; 2],
+    /// What could stand for all of it, inflected.
+    alternatives: &'a [String],
 }
 
 /// A word that could replace the target.
@@ -172,7 +186,7 @@ impl<'a> Answer<'a> {
             instead_of: fallback.map(InsteadOf::new),
             offsets: offsets.unit(),
             target,
-            silence: answer.no_suggestion.as_ref().map(Silence::new),
+            silence: answer.no_suggestion.as_ref().map(|reason| Silence::new(offsets, reason)),
             suggestions: suggestions
                 .map(|suggestion| Suggestion::new(offsets, answer, suggestion))
                 .collect(),
@@ -194,9 +208,17 @@ impl<'a> InsteadOf<'a> {
     }
 }
 
-impl Silence {
-    fn new(reason: &crate::NoSuggestion) -> Self {
-        Self { reason: reason.name(), message: reason.to_string() }
+impl<'a> Silence<'a> {
+    fn new(offsets: &OffsetConverter<'_>, reason: &'a crate::NoSuggestion) -> Self {
+        let idiom = match reason {
+            crate::NoSuggestion::Idiom(idiom) => Some(Idiom {
+                whole: &idiom.whole,
+                span: span_of(offsets, &idiom.span),
+                alternatives: &idiom.alternatives,
+            }),
+            _ => None,
+        };
+        Self { reason: reason.name(), message: reason.to_string(), idiom }
     }
 }
 
@@ -275,6 +297,21 @@ mod tests {
             let article = article.clone().find(|one| !one["article"].is_null()).unwrap();
             assert_eq!(article["article"]["span"], json!([start - 3, start - 1]), "{unit:?}");
         }
+    }
+
+    #[test]
+    fn an_idiom_has_a_position_and_other_words() {
+        let engine = Engine::embedded().unwrap();
+        let text = "é: she bit the bullet.";
+        let answer = engine.suggest(text, 8..11, &crate::Options::default()).unwrap();
+        let offsets = OffsetConverter::new(text, Offsets::Characters);
+        let json = serde_json::to_value(Answer::new(&offsets, &answer, None)).unwrap();
+        assert_eq!(json["silence"]["reason"], "idiom");
+        let alternatives = ["faced it", "got it over with"];
+        assert_eq!(
+            json["silence"]["idiom"],
+            json!({ "whole": "bite the bullet", "span": [7, 21], "alternatives": alternatives })
+        );
     }
 
     #[test]

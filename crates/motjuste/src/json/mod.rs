@@ -12,7 +12,7 @@ mod offsets;
 mod request;
 mod share;
 
-pub use answer::{Answer, Group, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
+pub use answer::{Answer, Group, Idiom, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
 pub use answer::{Article, span_of};
 pub use count::Count;
 pub use entry::{Class, Entry, Meaning};
