@@ -66,6 +66,8 @@ pub enum Source {
     Thesaurus,
     /// The nearest words by vector.
     Vectors,
+    /// The table of idioms.
+    Idioms,
     /// Somebody asked about it.
     Given,
 }
@@ -78,6 +80,7 @@ impl Source {
             Self::WordNet => "WordNet",
             Self::Thesaurus => "Moby",
             Self::Vectors => "vectors",
+            Self::Idioms => "idioms",
             Self::Given => "given",
         }
     }
@@ -101,6 +104,8 @@ pub struct Candidate {
     pub listing: bool,
     /// It is among the nearest words by vector.
     pub neighbour: bool,
+    /// It says the same as an idiom that the target is.
+    pub idiom: bool,
 }
 
 impl Candidate {
@@ -115,6 +120,7 @@ impl Candidate {
             listed: false,
             listing: false,
             neighbour: false,
+            idiom: false,
         }
     }
 
@@ -123,7 +129,8 @@ impl Candidate {
     pub fn merge(&mut self, other: Self) {
         // Taken apart, so that a new field cannot be forgotten here.
         let other_lead = other.lead();
-        let Self { lemma: _, paths, sense, linking_senses, listed, listing, neighbour } = other;
+        let Self { lemma: _, paths, sense, linking_senses, listed, listing, neighbour, idiom } =
+            other;
         if other_lead > self.lead() {
             self.sense = sense;
         }
@@ -134,6 +141,7 @@ impl Candidate {
         self.listed |= listed;
         self.listing |= listing;
         self.neighbour |= neighbour;
+        self.idiom |= idiom;
     }
 
     /// What decides which sense a candidate belongs to: the closest path, then how usual the sense
@@ -152,7 +160,8 @@ impl Candidate {
     pub fn sources(&self) -> Vec<Source> {
         let found = [
             (self.closest_path().is_some(), Source::WordNet),
-            (self.listed || self.listing, Source::Thesaurus),
+            ((self.listed || self.listing) && !self.idiom, Source::Thesaurus),
+            (self.idiom, Source::Idioms),
             (self.neighbour, Source::Vectors),
         ];
         let mut sources: Vec<Source> =

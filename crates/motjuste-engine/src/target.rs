@@ -88,6 +88,8 @@ impl<'t> AnalysedTarget<'t> {
         let tags = tag_sentence(&words);
         let surface = &*unaccented(&text[span.clone()]);
         let Analysis { pos, lemma, slot } = Analysis::new(&words, &tags, &own, surface, given);
+        let whole = given.is_none().then(|| no_suggestion::slot_of_whole(&words, &tags, &own));
+        let slot = whole.flatten().or(slot);
         let no_suggestion = if given.is_some() {
             None
         } else {

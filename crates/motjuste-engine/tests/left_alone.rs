@@ -1,7 +1,7 @@
 //! What is left alone, and with which reason: names, numbers, code, other languages. And what only
 //! looks as if it had to be.
 
-use motjuste_engine::{AnalysedTarget, Engine, place, words_of};
+use motjuste_engine::{AnalysedTarget, Engine, Options, place, words_of};
 
 /// The name of the reason, or `-` where the word is answered.
 fn reason(marked: &str) -> &'static str {
@@ -206,5 +206,26 @@ fn contracted_words_are_function_words() {
             "They **won’t** mind.",
             "It **isn't** here.",
         ],
+    );
+}
+
+#[test]
+fn all_of_an_idiom_gets_other_words() {
+    let engine = Engine::embedded().unwrap();
+    for (marked, form) in [
+        ("In the end she **bit the bullet**.", "faced it"),
+        ("The old man **kicked the bucket**.", "died"),
+        ("He visits **once in a blue moon**.", "very rarely"),
+    ] {
+        let answer = engine.suggest_marked(marked).unwrap();
+        let forms: Vec<&str> = answer.suggestions.iter().map(|one| one.form.as_str()).collect();
+        assert!(forms.contains(&form), "{marked}: {forms:?}");
+    }
+    let options = Options::default();
+    let text = "In the end she bit the bullet.";
+    let silence = engine.suggest(text, 15..18, &options).unwrap().no_suggestion.unwrap();
+    assert_eq!(
+        silence.to_string(),
+        "part of the idiom “bite the bullet”; instead of all of it: faced it, got it over with"
     );
 }

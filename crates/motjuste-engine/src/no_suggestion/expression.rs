@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use motjuste_core::Pos;
-use motjuste_lexicon::{FoundIdiom, Idioms, Inflector, Number, Slot, VerbForm, WordNet};
+use motjuste_lexicon::{FoundIdiom, Idioms, Inflector, Number, Slot, Tag, VerbForm, WordNet};
 
 use super::{Idiom, NoSuggestion, Setting};
 use crate::target::lemma_as;
@@ -35,6 +35,26 @@ pub(super) fn idiom(setting: &Setting<'_>) -> Option<Result<NoSuggestion, ()>> {
     Some(Ok(NoSuggestion::Idiom(Idiom { whole: found.text, span, alternatives })))
 }
 
+/// An idiom that is marked as a whole: the form of its verb, if it begins with one.
+pub(crate) fn slot_of_whole(words: &[&str], tags: &[Tag], own: &Range<usize>) -> Option<Slot> {
+    if own.len() < 2 {
+        return None;
+    }
+    verb_slot(words, tags, &Idioms::embedded().find(words, tags, own)?)
+}
+
+/// The form of the verb that an idiom begins with.
+fn verb_slot(words: &[&str], tags: &[Tag], found: &FoundIdiom) -> Option<Slot> {
+    let start = found.tokens.start;
+    let head = *tags.get(start)?;
+    let inflector = Inflector::default();
+    let forms = || inflector.slots(words[start], found.ends.0, Pos::Verb);
+    match head.pos {
+        Pos::Verb | Pos::Aux => forms().find(|slot| Some(*slot) == head.slot).or(forms().next()),
+        _ => None,
+    }
+}
+
 /// What could stand for the whole idiom, inflected as the idiom is.
 fn alternatives(setting: &Setting<'_>, found: &FoundIdiom) -> Vec<String> {
     let Setting { words, tags, .. } = setting;
@@ -42,15 +62,10 @@ fn alternatives(setting: &Setting<'_>, found: &FoundIdiom) -> Vec<String> {
     if found.tokens.len() > found.words.len() {
         return Vec::new();
     }
-    let Range { start, end } = found.tokens.clone();
-    let (first, last) = found.ends;
+    let end = found.tokens.end;
+    let last = found.ends.1;
     let inflector = Inflector::default();
-    let head = tags[start];
-    let forms = || inflector.slots(words[start], first, Pos::Verb);
-    let verb = match head.pos {
-        Pos::Verb | Pos::Aux => forms().find(|slot| Some(*slot) == head.slot).or(forms().next()),
-        _ => None,
-    };
+    let verb = verb_slot(words, tags, found);
     let plural = Slot::Noun(Number::Plural);
     let is_plural = words[end - 1].to_lowercase() != last
         && inflector.slots(words[end - 1], last, Pos::Noun).any(|slot| slot == plural);

@@ -12,6 +12,8 @@ use motjuste_lexicon::{Tag, Token, is_foreign, is_other_script, is_quantity};
 
 use crate::target::is_known;
 
+pub(crate) use expression::slot_of_whole;
+
 /// Verbs that are mostly grammar; replacing them changes the sentence, not the word.
 const LIGHT: &[&str] = &["be", "'s", "'re", "'m", "not", "n't"];
 

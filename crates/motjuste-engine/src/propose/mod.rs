@@ -1,5 +1,6 @@
 //! Step 2: which words could replace the target? One file per source.
 
+mod idioms;
 mod neighbours;
 mod pool;
 mod thesaurus;
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+pub use idioms::IdiomProposer;
 pub use neighbours::NeighbourProposer;
 pub use pool::Pool;
 pub use thesaurus::ThesaurusProposer;
@@ -29,6 +31,7 @@ pub fn embedded() -> Vec<Arc<dyn Proposer>> {
     vec![
         Arc::new(WordNetProposer),
         Arc::new(ThesaurusProposer),
+        Arc::new(IdiomProposer),
         Arc::new(NeighbourProposer::new(WordVectors::embedded())),
     ]
 }

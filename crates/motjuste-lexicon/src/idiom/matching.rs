@@ -11,6 +11,9 @@ use crate::Tag;
 /// The longest filler of a gap, in words.
 const LONGEST_GAP: usize = 4;
 
+/// How many words may be put in at one place: *the pot has been calling the kettle black*.
+const MOST_INSERTED: usize = 2;
+
 /// Words that people put into idioms without taking them apart: *bite the proverbial bullet*.
 #[rustfmt::skip]
 const INSERTED: &[&str] = &[
@@ -40,7 +43,7 @@ const REFLEXIVES: &[&str] = &[
 
 #[rustfmt::skip]
 const AUXILIARIES: &[&str] = &[
-    "be", "can", "get", "have", "may", "might", "must", "not", "should", "to", "will", "would",
+    "be", "can", "get", "have", "may", "might", "must", "not", "should", "will", "would",
 ];
 
 /// What an idiom covers.
@@ -144,11 +147,10 @@ impl Walk<'_, '_> {
                 if element == Element::Possessive {
                     steps.extend(self.genitives(from).into_iter().map(filler));
                 }
-                if self.loose
-                    && let Some(inserted) = self.next(from).filter(|next| self.is_inserted(*next))
-                {
-                    steps.extend(self.word(element, inserted));
-                }
+                let put_in = std::iter::successors(self.next(from), |at| self.next(*at))
+                    .take(if self.loose { MOST_INSERTED } else { 0 })
+                    .take_while(|at| self.is_inserted(*at) || self.is_auxiliary(*at));
+                steps.extend(put_in.filter_map(|at| self.word(element, at)));
                 steps
             }
         }
@@ -180,13 +182,14 @@ impl Walk<'_, '_> {
 
     /// Where *were*, *have been*, *could not have been* end.
     fn passive(&self, from: usize) -> Option<usize> {
-        let auxiliary = |at: &usize| {
-            let piece = &self.pieces[*at];
-            AUXILIARIES.iter().any(|word| piece.is(word)) || self.is_inserted(*at)
-        };
+        let auxiliary = |at: &usize| self.is_auxiliary(*at) || self.is_inserted(*at);
         let all: Vec<usize> = self.gap(from).take_while(auxiliary).collect();
         let be = |at: &usize| self.pieces[*at].is("be") || self.pieces[*at].is("get");
         all.iter().any(be).then(|| all.last().copied()).flatten()
+    }
+
+    fn is_auxiliary(&self, at: usize) -> bool {
+        AUXILIARIES.iter().any(|word| self.pieces[at].is(word))
     }
 
     fn is_inserted(&self, at: usize) -> bool {

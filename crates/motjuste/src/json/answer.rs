@@ -117,7 +117,7 @@ pub struct Suggestion<'a> {
     labels: Vec<&'static str>,
     /// The sense of the target it belongs to.
     sense: Option<Sense>,
-    /// The sources that proposed it: `WordNet`, `Moby`, `vectors`.
+    /// The sources that proposed it: `WordNet`, `Moby`, `vectors`, `idioms`.
     sources: Vec<&'static str>,
     /// The shortest path to it through WordNet.
     relation: Option<&'static str>,
