@@ -23,6 +23,7 @@ pub mod tagger;
 mod thesaurus;
 mod token;
 mod varint;
+mod verb_patterns;
 mod word_index;
 pub mod wordnet;
 
@@ -47,4 +48,5 @@ pub use spelling_pairs::spelling_key;
 pub use tagger::{Tag, Tagger};
 pub use thesaurus::{Neighbourhood, Thesaurus};
 pub use token::{Token, tokenize};
+pub use verb_patterns::VerbPatterns;
 pub use wordnet::{Glosses, WordNet};

@@ -117,7 +117,10 @@ fn choose(
     let doubtful = seen.slot == Slot::Verb(VerbForm::Base)
         && first.slot == Slot::Verb(VerbForm::Past)
         && first.weight - seen.weight > TOO_RARE;
-    Some(if doubtful { first } else { seen })
+    // "best" may be a word of its own; it is "well" all the same.
+    let degree = matches!(first.slot, Slot::Adj(_) | Slot::Adv(_))
+        && Some(seen.slot) == Slot::dictionary_form(pos);
+    Some(if doubtful || degree { first } else { seen })
 }
 
 /// The open class a part of speech is looked up in.

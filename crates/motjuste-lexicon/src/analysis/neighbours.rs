@@ -21,8 +21,11 @@ const LINKING: &[&str] = &[
     "stayed",
 ];
 /// Subjects that ask for *-s* in the present.
-const SINGULAR_SUBJECTS: &[&str] =
-    &["he", "she", "everyone", "everybody", "nobody", "someone", "somebody", "everything"];
+#[rustfmt::skip]
+const SINGULAR_SUBJECTS: &[&str] = &[
+    "he", "she", "everyone", "everybody", "anyone", "anybody", "nobody", "someone", "somebody",
+    "everything",
+];
 const OTHER_SUBJECTS: &[&str] = &["i", "we", "they"];
 /// Pronouns that may be an object as well.
 const EITHER: &[&str] = &["it", "you"];
@@ -74,6 +77,7 @@ impl<'s> Sentence<'s> {
             {
                 Pos::Verb
             }
+            Pos::Verb if self.must_be_compared(at) => Pos::Adv,
             Pos::Verb if self.must_be_adjective(at) => Pos::Adj,
             Pos::Verb if self.must_be_noun(at) => Pos::Noun,
             Pos::Adj if self.must_be_head(at, tag) => Pos::Noun,
@@ -208,13 +212,27 @@ impl<'s> Sentence<'s> {
         if self.is_noun(before, Number::Singular) && !self.has_finite_verb_but(at) {
             return &[ThirdSingular, Past];
         }
-        if self.is_noun(before, Number::Plural) && !self.has_finite_verb_but(at) {
+        let subject =
+            self.is_noun(before, Number::Plural) || self.is_noun(before, Number::Singular);
+        if subject && self.joins_past(at) {
+            return &[Past];
+        }
+        let seen = self.tags[at].slot;
+        let told = !self.has_finite_verb_but(at)
+            || matches!(seen, Some(Slot::Verb(Base | Past))) && self.is_past(at).is_some();
+        if self.is_noun(before, Number::Plural) && told {
             return match self.is_past(at) {
                 Some(false) => &[Base],
                 _ => &[Past],
             };
         }
         &[]
+    }
+
+    /// Whether a verb in the past is joined to this one: *chatted and went home*.
+    fn joins_past(&self, at: usize) -> bool {
+        let joined = self.tags.get(at + 2).and_then(|tag| tag.slot);
+        self.is(at + 1, &["and"]) && joined == Some(Slot::Verb(VerbForm::Past))
     }
 
     /// The form of the last verb before a conjunction.
@@ -298,11 +316,30 @@ impl<'s> Sentence<'s> {
         if self.is(before, &["to"]) && object_follows && tag.pos != Pos::Adp {
             return self.can_be(at, Pos::Verb, &[BASE]);
         }
+        let after_modal = self.is(before, MODALS) && before > 0;
         if tag.pos == Pos::Adp {
-            return false;
+            return after_modal && object_follows && self.can_be(at, Pos::Verb, &[BASE]);
+        }
+        let verb_follows = matches!(self.pos(at + 1), Some(Pos::Verb | Pos::Aux));
+        let rather_adverb = self.weight(at, Pos::Adv) >= self.weight(at, Pos::Verb);
+        if tag.pos == Pos::Adv && (verb_follows || rather_adverb && !object_follows) {
+            return false; // "can still go"
+        }
+        if tag.pos == Pos::Noun && object_follows && self.words[at].ends_with("ing") {
+            return self.can_be(at, Pos::Verb, &[Slot::Verb(VerbForm::PresentParticiple)]);
         }
         let only_negated = (before + 1..at).all(|between| self.is(between, NEGATIONS));
-        if self.is(before, MODALS) && before > 0 && only_negated {
+        if after_modal && (only_negated || object_follows) {
+            return self.can_be(at, Pos::Verb, &[BASE]);
+        }
+        let asked = self.is(before, SINGULAR_SUBJECTS)
+            || self.is(before, OTHER_SUBJECTS)
+            || self.is(before, EITHER);
+        let inverted = self.before(before).is_some_and(|earlier| {
+            let subject = earlier.checked_sub(1).and_then(|first| self.pos(first));
+            self.is(earlier, MODALS) && !matches!(subject, Some(Pos::Noun | Pos::Propn | Pos::Pron))
+        });
+        if asked && inverted {
             return self.can_be(at, Pos::Verb, &[BASE]);
         }
         if self.is(before, HAVE) && before > 0 && before + 1 < at {
@@ -351,7 +388,9 @@ impl<'s> Sentence<'s> {
         if at > 0 && self.is(at - 1, &["very", "extremely"]) {
             return true;
         }
-        if !(word.ends_with("ing") || word.ends_with("ed") || word.ends_with("en")) {
+        let participle = Some(Slot::Verb(VerbForm::PastParticiple));
+        let ends_so = ["ing", "ed", "en"].iter().any(|ending| word.ends_with(ending));
+        if !ends_so && self.tags[at].slot != participle {
             return false;
         }
         if at > 0 && self.is(at - 1, DEGREE_ADVERBS) && !self.is(at + 1, DETERMINERS) {
@@ -360,19 +399,25 @@ impl<'s> Sentence<'s> {
         let Some(before) = self.before(at) else { return false };
         let alone = matches!(self.pos(at + 1), None | Some(Pos::Punct | Pos::Cconj | Pos::Adp))
             && !self.is(at + 1, &["by"]);
-        let attribute = self.is(before, DETERMINERS)
-            && before + 1 == at
-            && matches!(self.pos(at + 1), Some(Pos::Noun));
-        (attribute || (self.is(before, LINKING) && alone)) && self.mostly_adjective(at)
+        let attribute = before + 1 == at
+            && (self.is(before, DETERMINERS) || self.is(before, &["his", "this", "that"]))
+            && self.pos(at + 1) == Some(Pos::Noun);
+        attribute || self.is(before, LINKING) && alone && self.mostly_adjective(at)
     }
 
     /// Whether a word tagged as an adjective is a noun: *the white of the eye*.
     fn must_be_head(&self, at: usize, tag: Tag) -> bool {
         tag.slot == Slot::dictionary_form(Pos::Adj)
             && at > 0
-            && self.is(at - 1, DETERMINERS)
-            && self.is(at + 1, &["of"])
+            && (self.is(at - 1, DETERMINERS) && self.is(at + 1, &["of"])
+                || self.is(at - 1, &["a", "an"]) && self.pos(at + 1) == Some(Pos::Adp))
             && self.can_be(at, Pos::Noun, &[])
+    }
+
+    /// Whether a word tagged as a verb is an adverb by its degree: *did it better than*.
+    fn must_be_compared(&self, at: usize) -> bool {
+        const MORE: Slot = Slot::Adv(Degree::Comparative);
+        self.is(at + 1, &["than"]) && self.can_be(at, Pos::Adv, &[MORE])
     }
 
     /// Whether a word tagged as a noun is an adjective by its degree: *slacker than*, *very adult.*
