@@ -9,7 +9,7 @@ use motjuste_lexicon::wordnet::SynsetId;
 use motjuste_lexicon::{Band, LabelSet, Slot, WordNet};
 
 use crate::fit::replace;
-use crate::{ArticleChange, NoSuggestion, Path, Source, Tier};
+use crate::{ArticleChange, Edit, NoSuggestion, Path, Source, Tier};
 
 /// A word that could replace the target.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,8 @@ pub struct Suggestion {
     pub form: String,
     /// The article before it, where it must change.
     pub article: Option<ArticleChange>,
+    /// Everything that changes in the text: the article, the target, what follows it.
+    pub edits: Vec<Edit>,
     /// The share of people who would accept it, as far as the ranker can tell.
     pub share: f32,
     /// How usual it is, on Zipf's scale; 0 if unknown.
@@ -141,18 +143,13 @@ impl Answer {
     /// The text with a suggestion in the target's place, and the right article before it.
     #[must_use]
     pub fn apply(&self, text: &str, suggestion: &Suggestion) -> String {
-        self.replace(text, &(0..text.len()), suggestion)
+        replace(text, &(0..text.len()), &suggestion.edits)
     }
 
     /// The same of the target's sentence alone.
     #[must_use]
     pub fn apply_to_sentence(&self, text: &str, suggestion: &Suggestion) -> String {
-        self.replace(text, &self.sentence, suggestion)
-    }
-
-    fn replace(&self, text: &str, within: &Range<usize>, suggestion: &Suggestion) -> String {
-        let Suggestion { form, article, .. } = suggestion;
-        replace(text, within, &self.span, form, article.as_ref())
+        replace(text, &self.sentence, &suggestion.edits)
     }
 }
 

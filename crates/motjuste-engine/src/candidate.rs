@@ -106,6 +106,8 @@ pub struct Candidate {
     pub neighbour: bool,
     /// It says the same as an idiom that the target is.
     pub idiom: bool,
+    /// It takes the place of the preposition after the target, too: *seek* of *look for*.
+    pub with_preposition: bool,
 }
 
 impl Candidate {
@@ -121,6 +123,7 @@ impl Candidate {
             listing: false,
             neighbour: false,
             idiom: false,
+            with_preposition: false,
         }
     }
 
@@ -129,8 +132,17 @@ impl Candidate {
     pub fn merge(&mut self, other: Self) {
         // Taken apart, so that a new field cannot be forgotten here.
         let other_lead = other.lead();
-        let Self { lemma: _, paths, sense, linking_senses, listed, listing, neighbour, idiom } =
-            other;
+        let Self {
+            lemma: _,
+            paths,
+            sense,
+            linking_senses,
+            listed,
+            listing,
+            neighbour,
+            idiom,
+            with_preposition: _, // of the place, not of the word
+        } = other;
         if other_lead > self.lead() {
             self.sense = sense;
         }

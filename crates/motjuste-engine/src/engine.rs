@@ -1,5 +1,6 @@
 //! The engine: analyse, propose, rank, bound, fit.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -12,6 +13,7 @@ use motjuste_lexicon::{Band, Frequencies};
 use crate::answer::{Answer, Suggestion};
 use crate::bound::{AtMost, Boundary, ExpectedF};
 use crate::candidate::Candidate;
+use crate::complement;
 use crate::features::LARGE_LAYERS;
 use crate::model::Model;
 use crate::place::{self, Place};
@@ -201,6 +203,11 @@ impl Engine {
         let candidates = self.proposers.propose(target).suggestible(target, options.allow);
         let candidates = suitable(target, candidates, options.spelling);
         let mut scored = self.ranker.best(target, candidates, longest)?;
+        let wide = complement::with_preposition(target);
+        if let Some(wide) = &wide {
+            scored.extend(self.with_preposition(target, wide, options, longest)?);
+            once_each(&mut scored);
+        }
         prefer(&mut scored, options.register);
         scored.retain(|scored| is_wanted(scored, options));
         let shares: Vec<f32> = scored.iter().map(|scored| scored.share).collect();
@@ -211,7 +218,8 @@ impl Engine {
         let senses = sense::Senses::new(target);
         let about = suggestible::About::new(target);
         let suggestion = |Scored { candidate, share, .. }: Scored| {
-            let fitted = fit(target, &candidate.lemma, options.spelling);
+            let place = wide.as_ref().filter(|_| candidate.with_preposition).unwrap_or(target);
+            let fitted = fit(place, &candidate.lemma, options.spelling);
             let zipf = Frequencies::embedded().zipf(&candidate.lemma);
             Suggestion {
                 sense: senses.closest(&candidate),
@@ -220,6 +228,7 @@ impl Engine {
                 labels: suggestible::labels_of(&candidate.lemma, target, &about),
                 form: fitted.form,
                 article: fitted.article,
+                edits: fitted.edits,
                 share,
                 zipf,
                 band: Band::from_zipf(zipf),
@@ -227,6 +236,25 @@ impl Engine {
             }
         };
         Ok(scored.into_iter().map(suggestion).collect())
+    }
+}
+
+impl Engine {
+    /// What replaces the target and its preposition where the lexicons know the two as one verb.
+    fn with_preposition(
+        &self,
+        target: &AnalysedTarget<'_>,
+        wide: &AnalysedTarget<'_>,
+        options: &Options,
+        longest: usize,
+    ) -> Result<Vec<Scored>> {
+        let candidates = self.proposers.propose(wide).suggestible(wide, options.allow);
+        let mut candidates = suitable(wide, candidates, options.spelling);
+        candidates.retain_mut(|candidate| {
+            candidate.with_preposition = true;
+            complement::takes_both_places(target, candidate)
+        });
+        self.ranker.best(wide, candidates, longest)
     }
 }
 
@@ -256,6 +284,13 @@ fn prefer(scored: &mut [Scored], register: Register) {
             .then_with(|| key(b).total_cmp(&key(a)))
             .then_with(|| a.candidate.lemma.cmp(&b.candidate.lemma))
     });
+}
+
+/// Leaves every word once, where it stands best, in the order of a ranker's list.
+fn once_each(scored: &mut Vec<Scored>) {
+    scored.sort_by(|a, b| b.tier.cmp(&a.tier).then_with(|| b.order.total_cmp(&a.order)));
+    let mut seen = HashSet::new();
+    scored.retain(|scored| seen.insert(scored.candidate.lemma.clone()));
 }
 
 fn is_wanted(scored: &Scored, options: &Options) -> bool {

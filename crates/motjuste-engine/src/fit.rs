@@ -3,9 +3,39 @@
 
 use std::ops::Range;
 
-use motjuste_lexicon::{Article, Inflector, Spelling};
+use motjuste_core::Pos;
+use motjuste_lexicon::{Article, Inflector, Spelling, Tag, Token};
 
 use crate::AnalysedTarget;
+use crate::complement::NO_OBJECTS;
+
+/// Pronouns that stand between a verb and its particle.
+#[rustfmt::skip]
+const OBJECTS: &[&str] = &[
+    "me", "you", "him", "her", "it", "us", "them", "myself", "yourself", "himself", "herself",
+    "itself", "ourselves", "yourselves", "themselves",
+];
+/// Particles that are no prepositions behind a verb.
+pub(crate) const PARTICLES: &[&str] =
+    &["apart", "aside", "away", "back", "down", "forth", "off", "out", "together", "up"];
+/// Verbs whose *in*, *on*, *over* and *through* are particles.
+#[rustfmt::skip]
+const SEPARABLE_HEADS: &[(&str, &[&str])] = &[
+    ("about", &["bring"]),
+    ("in", &[
+        "break", "bring", "call", "draw", "fill", "hand", "key", "lay", "lock", "phase", "plug",
+        "pull", "put", "rein", "rope", "send", "sign", "take", "throw", "trade", "turn", "type",
+        "usher",
+    ]),
+    ("on", &[
+        "bring", "carry", "cheer", "egg", "have", "hold", "keep", "lay", "lead", "pass", "pull",
+        "put", "sign", "slip", "spur", "string", "switch", "take", "try", "turn", "urge",
+    ]),
+    ("over", &[
+        "bowl", "do", "hand", "knock", "make", "pass", "push", "take", "think", "turn", "win",
+    ]),
+    ("through", &["carry", "follow", "pull", "put", "see"]),
+];
 
 /// A change to the article before the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +46,15 @@ pub struct ArticleChange {
     pub article: String,
 }
 
+/// A change to the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes that go; none where something is only put in.
+    pub span: Range<usize>,
+    /// What comes in their place.
+    pub text: String,
+}
+
 /// A substitute inflected to fit the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fitted {
@@ -23,6 +62,8 @@ pub struct Fitted {
     pub form: String,
     /// The article before it, where it must change.
     pub article: Option<ArticleChange>,
+    /// Everything that changes, in the order of the text.
+    pub edits: Vec<Edit>,
 }
 
 /// Fits a dictionary form into the target's place.
@@ -34,7 +75,52 @@ pub fn fit(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling) -> Fitt
         let mended = Article::mend(written, &form, spelling)?;
         (mended != written).then(|| ArticleChange { span: before.range(), article: mended })
     });
-    Fitted { form, article }
+    let mut edits: Vec<Edit> = Vec::new();
+    edits.extend(
+        article
+            .as_ref()
+            .map(|change| Edit { span: change.span.clone(), text: change.article.clone() }),
+    );
+    match object_before_particle(target, lemma, &form) {
+        Some((verb, particle, object)) => {
+            edits.push(Edit { span: target.span.clone(), text: verb.to_owned() });
+            edits.push(Edit { span: object.end..object.end, text: format!(" {particle}") });
+            let form = format!("{verb} {} {particle}", object.text(target.text));
+            Fitted { form, article, edits }
+        }
+        None => {
+            edits.push(Edit { span: target.span.clone(), text: form.clone() });
+            Fitted { form, article, edits }
+        }
+    }
+}
+
+/// Verb, particle and pronoun where the pronoun stands between the two: *looked it up*.
+fn object_before_particle<'f>(
+    target: &AnalysedTarget<'_>,
+    lemma: &str,
+    form: &'f str,
+) -> Option<(&'f str, &'f str, Token)> {
+    let (verb, particle) = form.split_once(' ')?;
+    let (head, _) = lemma.split_once(' ')?;
+    let (object, _) = target.next()?;
+    let word = object.text(target.text).to_lowercase();
+    let owned = |(next, tag): (Token, Tag)| {
+        let word = next.text(target.text).to_lowercase();
+        matches!(tag.pos, Pos::Noun | Pos::Adj) && !NO_OBJECTS.contains(&word.as_str())
+    };
+    let possessive = word == "her" && target.after_next().is_some_and(owned);
+    let separable = target.pos == Pos::Verb
+        && OBJECTS.contains(&word.as_str())
+        && !possessive
+        && is_separable(head, &particle.to_lowercase());
+    separable.then_some((verb, particle, object))
+}
+
+/// Whether an object can stand between verb and particle: *turn it on*, but *rely on it*.
+fn is_separable(verb: &str, particle: &str) -> bool {
+    let heads = SEPARABLE_HEADS.iter().find(|(of, _)| *of == particle);
+    PARTICLES.contains(&particle) || heads.is_some_and(|(_, verbs)| verbs.contains(&verb))
 }
 
 /// The inflected and cased form alone.
@@ -48,18 +134,11 @@ pub(crate) fn form(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling)
     target.casing.apply(&inflected)
 }
 
-/// A stretch of a text with a substitute in the target's place, and the right article before it.
-pub(crate) fn replace(
-    text: &str,
-    within: &Range<usize>,
-    target: &Range<usize>,
-    form: &str,
-    article: Option<&ArticleChange>,
-) -> String {
+/// A stretch of a text with everything changed that must change.
+pub(crate) fn replace(text: &str, within: &Range<usize>, edits: &[Edit]) -> String {
     let mut replaced = String::new();
     let mut done = within.start;
-    let article = article.map(|change| (&change.span, change.article.as_str()));
-    for (span, new) in article.into_iter().chain([(target, form)]) {
+    for Edit { span, text: new } in edits {
         replaced.push_str(text.get(done..span.start).unwrap_or_default());
         replaced.push_str(new);
         done = span.end;
@@ -77,7 +156,7 @@ mod tests {
         let (text, span) = place::marked(marked).unwrap();
         let target = AnalysedTarget::new(&text, span).unwrap();
         let fitted = fit(&target, lemma, Spelling::American);
-        replace(&text, &(0..text.len()), &target.span, &fitted.form, fitted.article.as_ref())
+        replace(&text, &(0..text.len()), &fitted.edits)
     }
 
     #[test]
@@ -93,6 +172,12 @@ mod tests {
             ("They **surrendered**.", "give up", "They gave up."),
             ("An **old** man.", "young", "A young man."),
             ("A **nicer** day.", "good", "A better day."),
+            ("I **googled** it.", "look up", "I looked it up."),
+            ("She **donned** it.", "put on", "She put it on."),
+            ("She **trusted** him.", "rely on", "She relied on him."),
+            ("I **googled** her yesterday.", "look up", "I looked her up yesterday."),
+            ("I **googled** her name.", "look up", "I looked up her name."),
+            ("They **resemble** her.", "take after", "They take after her."),
         ] {
             assert_eq!(fitted(marked, lemma), expected);
         }

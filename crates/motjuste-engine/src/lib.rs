@@ -6,6 +6,7 @@
 mod answer;
 mod bound;
 mod candidate;
+mod complement;
 mod engine;
 mod error;
 pub mod features;
@@ -34,7 +35,7 @@ pub use bound::{AtMost, Boundary, ExpectedF, Unbounded};
 pub use candidate::{Candidate, Path, Source};
 pub use engine::{Engine, large_encoder_options};
 pub use error::{Error, Result};
-pub use fit::{ArticleChange, Fitted, fit};
+pub use fit::{ArticleChange, Edit, Fitted, fit};
 pub use forest::{Forest, ForestError, Split, Tree};
 pub use model::Model;
 pub use no_suggestion::{Idiom, NoSuggestion};

@@ -8,6 +8,7 @@ use motjuste_lexicon::{
 
 use crate::AnalysedTarget;
 use crate::candidate::Candidate;
+use crate::complement::Complement;
 
 /// Words that end no noun and no adjective: *give lessons in*.
 const NO_END: &[&str] = &[
@@ -18,19 +19,21 @@ const NO_END: &[&str] = &[
 /// The candidates that can stand in the target's place.
 pub(crate) fn suitable(
     target: &AnalysedTarget<'_>,
-    candidates: Vec<Candidate>,
+    mut candidates: Vec<Candidate>,
     spelling: Spelling,
 ) -> Vec<Candidate> {
     let inflector = Inflector::new(spelling);
     let same = SameWord::new(&target.lemma);
-    let fits = |candidate: &Candidate| {
+    let complement = Complement::of(target);
+    let fits = |candidate: &mut Candidate| {
         let lemma = candidate.lemma.as_str();
         may_be(lemma, target.pos)
             && target.slot.is_none_or(|slot| inflector.has_form(lemma, slot))
             && !same.is(lemma)
+            && complement.admits(target, candidate)
     };
-    let fitting = candidates.into_iter().filter(fits).collect();
-    one_spelling_each(fitting, target.pos, spelling)
+    candidates.retain_mut(fits);
+    one_spelling_each(candidates, target.pos, spelling)
 }
 
 /// Keeps one of the spellings of every word, with what is known of all of them.

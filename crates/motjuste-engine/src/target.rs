@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use motjuste_core::Pos;
 use motjuste_lexicon::{
-    Analysis, Casing, Lemmatize, Slot, Token, WordNet, sentences, tag_sentence, tokenize,
+    Analysis, Casing, Lemmatize, Slot, Tag, Token, WordNet, sentences, tag_sentence, tokenize,
     unaccented,
 };
 
@@ -34,6 +34,7 @@ pub struct AnalysedTarget<'t> {
     /// Why it should be left alone, if it should.
     pub no_suggestion: Option<NoSuggestion>,
     tokens: Vec<Token>,
+    tags: Vec<Tag>,
     /// Which of the tokens are the target.
     own: Range<usize>,
 }
@@ -78,6 +79,16 @@ impl<'t> AnalysedTarget<'t> {
         self.tokens[..self.own.start].last().copied()
     }
 
+    /// The token right after the target, in the same sentence, with its tag.
+    pub(crate) fn next(&self) -> Option<(Token, Tag)> {
+        Some((*self.tokens.get(self.own.end)?, *self.tags.get(self.own.end)?))
+    }
+
+    /// The token after the next, with its tag.
+    pub(crate) fn after_next(&self) -> Option<(Token, Tag)> {
+        Some((*self.tokens.get(self.own.end + 1)?, *self.tags.get(self.own.end + 1)?))
+    }
+
     /// Looks at a span that [`place`] found.
     pub(crate) fn analyse(text: &'t str, span: Range<usize>, given: Option<Pos>) -> Self {
         let tokens = sentence_around(text, &span);
@@ -112,7 +123,7 @@ impl<'t> AnalysedTarget<'t> {
             _ => span.clone(),
         };
         let casing = casing_of(surface, own.start == 0);
-        Self { text, span, sentence, pos, lemma, slot, casing, no_suggestion, tokens, own }
+        Self { text, span, sentence, pos, lemma, slot, casing, no_suggestion, tokens, tags, own }
     }
 }
 

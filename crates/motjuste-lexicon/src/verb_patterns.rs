@@ -129,6 +129,12 @@ impl VerbPatterns {
         objects > MOSTLY_OBJECT && objects > 3.0 * self.share(verb, preposition)
     }
 
+    /// Whether WordNet has a verb only with an object.
+    #[must_use]
+    pub fn always_takes_object(&self, verb: &str) -> bool {
+        self.frames.get(verb) == Some(&true)
+    }
+
     /// Whether a verb hardly stands without an object.
     #[must_use]
     pub fn needs_object(&self, verb: &str) -> bool {

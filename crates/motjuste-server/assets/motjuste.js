@@ -22,14 +22,19 @@ export class Problem extends Error {
 }
 
 /**
- * The edit that replaces the target with a suggestion: `insert` replaces `span`. If
- * the article before the target changes (an amazing, a remarkable), it is part of the edit.
+ * The edit that replaces the target with a suggestion: `insert` replaces `span`. What else must
+ * change is part of it: the article before the target (an amazing, a remarkable), a preposition
+ * that goes, a particle behind a pronoun (googled it, looked it up).
  */
-export function editOf(text, { target }, { form, article }) {
-  const [start, end] = target.span;
-  if (!article) return { span: [start, end], insert: form };
-  const between = text.slice(article.span[1], start);
-  return { span: [article.span[0], end], insert: article.to + between + form };
+export function editOf(text, _answer, { edits }) {
+  const [start, end] = [edits[0].span[0], edits.at(-1).span[1]];
+  let insert = "";
+  let done = start;
+  for (const edit of edits) {
+    insert += text.slice(done, edit.span[0]) + edit.text;
+    done = edit.span[1];
+  }
+  return { span: [start, end], insert };
 }
 
 export class Motjuste {

@@ -42,10 +42,13 @@ fn the_schema_is_as_documented() {
         "zipf": "number", "band": "string", "labels": "any", "sense": "any", "sources": ["string"],
         "relation": "any", "replaced": "string",
         "article": {"from": "string", "to": "string", "span": ["number"]},
+        "edits": [{"span": ["number"], "text": "string"}],
     });
     assert_eq!(shape, expected);
     assert_eq!(changed["article"], json!({"from": "an", "to": "a", "span": [7, 9]}));
     let form = changed["form"].as_str().unwrap();
+    let edits = json!([{"span": [7, 9], "text": "a"}, {"span": [10, 17], "text": form}]);
+    assert_eq!(changed["edits"], edits);
     assert_eq!(changed["replaced"], format!("I read a {form} paper today."));
     let sense = suggestions.iter().map(|one| &one["sense"]).find(|sense| !sense.is_null()).unwrap();
     assert!(sense["gloss"].is_string(), "{sense}");

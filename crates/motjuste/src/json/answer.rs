@@ -123,6 +123,9 @@ pub struct Suggestion<'a> {
     relation: Option<&'static str>,
     /// How the article before the target must change.
     article: Option<Article<'a>>,
+    /// Everything that changes in the text, in its order: the article, the target, and what follows it (a preposition
+    /// that goes, a particle behind a pronoun).
+    edits: Vec<Edit<'a>>,
     /// The sentence with the suggestion in place.
     replaced: String,
 }
@@ -145,6 +148,16 @@ pub struct Group {
     sense: Option<Sense>,
     /// Indices in `suggestions`, from 0, best first.
     suggestions: Vec<usize>,
+}
+
+/// A change to the text.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Edit<'a> {
+    /// Start and end (exclusive) of what goes; the same where something is only put in.
+    span: [usize; 2],
+    /// What comes in its place.
+    text: &'a str,
 }
 
 /// A change of article.
@@ -240,6 +253,11 @@ impl<'a> Suggestion<'a> {
             sources: suggestion.sources.iter().map(|source| source.name()).collect(),
             relation: suggestion.path.map(|path| path.name()),
             article: suggestion.article.as_ref().map(|article| Article::new(offsets, article)),
+            edits: suggestion
+                .edits
+                .iter()
+                .map(|edit| Edit { span: span_of(offsets, &edit.span), text: &edit.text })
+                .collect(),
             replaced: answer.apply_to_sentence(offsets.text(), suggestion),
         }
     }

@@ -13,7 +13,7 @@ mod request;
 mod share;
 
 pub use answer::{Answer, Group, Idiom, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
-pub use answer::{Article, span_of};
+pub use answer::{Article, Edit, span_of};
 pub use count::Count;
 pub use entry::{Class, Entry, Meaning};
 pub use error::RequestError;
