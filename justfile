@@ -36,3 +36,7 @@ bench-ngram *TEXTS:
 # Suggestions that a strict editor would print, in each tier.
 bench-editor:
     scripts/bench-editor
+
+# Dictionary form and tag of all forms of the commonest words.
+bench-forms:
+    scripts/bench-forms
