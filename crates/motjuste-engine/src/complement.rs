@@ -27,9 +27,10 @@ pub(crate) const NO_OBJECTS: &[&str] = &[
     "half",
 ];
 
-/// Verbs that an object and a bare infinitive can follow: *help him move*.
-const BEFORE_INFINITIVE: &[&str] =
-    &["bid", "feel", "have", "hear", "help", "let", "make", "notice", "observe", "see", "watch"];
+/// Verbs that an object and a bare infinitive can follow: *help him move*, *see him go*. Others
+/// need *to* in the place of the first, and cannot stand in the place of the second.
+const CAUSING: &[&str] = &["bid", "have", "help", "let", "make"];
+const PERCEIVING: &[&str] = &["feel", "hear", "notice", "observe", "see", "watch"];
 
 /// Verbs that say by an adjective what somebody or something is: *taste odd*.
 #[rustfmt::skip]
@@ -76,14 +77,15 @@ impl Complement {
         let infinitive = target.after_next().is_some_and(|(_, after)| {
             after.slot == Some(Slot::Verb(VerbForm::Base)) && after.pos == Pos::Verb
         });
-        if infinitive && tag.pos == Pos::Pron && BEFORE_INFINITIVE.contains(&target.lemma.as_str())
-        {
+        let lemma = target.lemma.as_str();
+        let infinitive = infinitive && tag.pos == Pos::Pron;
+        if infinitive && (CAUSING.contains(&lemma) || PERCEIVING.contains(&lemma)) {
             return Self::ObjectAndInfinitive;
         }
         let closes = target
             .after_next()
             .is_none_or(|(_, after)| matches!(after.pos, Pos::Punct | Pos::Adp | Pos::Cconj));
-        if tag.pos == Pos::Adj && closes && LINKING.contains(&target.lemma.as_str()) {
+        if tag.pos == Pos::Adj && closes && LINKING.contains(&lemma) {
             return Self::Adjective;
         }
         match tag.pos {
@@ -101,7 +103,12 @@ impl Complement {
         match self {
             Self::Unknown => true,
             Self::Object => !patterns.takes_no_object(lemma),
-            Self::ObjectAndInfinitive => BEFORE_INFINITIVE.contains(&lemma),
+            Self::ObjectAndInfinitive if PERCEIVING.contains(&target.lemma.as_str()) => {
+                PERCEIVING.contains(&lemma)
+            }
+            Self::ObjectAndInfinitive => {
+                !patterns.takes_no_object(lemma) && !PERCEIVING.contains(&lemma)
+            }
             Self::Adjective => LINKING.contains(&lemma),
             Self::Nothing => {
                 !(patterns.needs_object(lemma) && patterns.seldom_takes_object(&target.lemma))
@@ -133,6 +140,13 @@ fn replaces_both(target: &AnalysedTarget<'_>, candidate: &Candidate, preposition
         return candidate.closest_path() == Some(Path::Synonym);
     }
     senses.any(|sense| sense.synonyms().any(|synonym| synonym == candidate.lemma))
+}
+
+/// Whether a verb needs *to* before the infinitive that the target has bare: *help him move*,
+/// *assist him to move*.
+pub(crate) fn needs_to(target: &AnalysedTarget<'_>, lemma: &str) -> bool {
+    let bare = CAUSING.contains(&lemma) || PERCEIVING.contains(&lemma);
+    !bare && Complement::of(target) == Complement::ObjectAndInfinitive
 }
 
 /// Whether a candidate can stand for target and preposition: it is one word and rather takes an

@@ -7,7 +7,7 @@ use motjuste_core::Pos;
 use motjuste_lexicon::{Article, Inflector, Spelling, Tag, Token};
 
 use crate::AnalysedTarget;
-use crate::complement::NO_OBJECTS;
+use crate::complement::{NO_OBJECTS, needs_to};
 
 /// Pronouns that stand between a verb and its particle.
 #[rustfmt::skip]
@@ -90,6 +90,9 @@ pub fn fit(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling) -> Fitt
         }
         None => {
             edits.push(Edit { span: target.span.clone(), text: form.clone() });
+            if let Some((object, _)) = target.next().filter(|_| needs_to(target, lemma)) {
+                edits.push(Edit { span: object.end..object.end, text: " to".to_owned() });
+            }
             Fitted { form, article, edits }
         }
     }
@@ -177,6 +180,8 @@ mod tests {
             ("She **trusted** him.", "rely on", "She relied on him."),
             ("I **googled** her yesterday.", "look up", "I looked her up yesterday."),
             ("I **googled** her name.", "look up", "I looked up her name."),
+            ("She **helped** him move.", "assist", "She assisted him to move."),
+            ("She **made** him cry.", "let", "She let him cry."),
             ("They **resemble** her.", "take after", "They take after her."),
         ] {
             assert_eq!(fitted(marked, lemma), expected);
