@@ -309,6 +309,6 @@ mod tests {
         assert_eq!(request["additionalProperties"], false);
         assert_eq!(request["properties"]["n"]["maximum"], 1000);
         let answer = &document["components"]["schemas"]["Suggestion"];
-        assert_eq!(answer["required"].as_array().unwrap().len(), 11);
+        assert_eq!(answer["required"].as_array().unwrap().len(), 13);
     }
 }
