@@ -36,9 +36,13 @@ pub struct ExpectedF;
 /// A writer wants something to choose from, and a list that can be read at a glance.
 const SHORTEST: usize = 5;
 const LONGEST: usize = 20;
+/// A word that fewer would accept, 2 in 10 as it is printed, is not worth reading.
+const LEAST: f32 = 0.15;
 
 impl Boundary for ExpectedF {
     fn bound(&self, shares: &[f32]) -> usize {
+        let shares =
+            &shares[..shares.iter().position(|share| *share < LEAST).unwrap_or(shares.len())];
         let wanted: f32 = shares.iter().sum();
         let mut hits = 0.0;
         let mut best = (0, 0.0);
@@ -64,8 +68,9 @@ mod tests {
         assert_eq!(ExpectedF.bound(&steep), 8);
         let flat = [0.5; 60];
         assert_eq!(ExpectedF.bound(&flat), LONGEST);
-        assert_eq!(ExpectedF.bound(&[0.01; 30]), LONGEST);
-        assert_eq!(ExpectedF.bound(&[0.9, 0.01, 0.01]), 3);
+        assert_eq!(ExpectedF.bound(&[0.16; 30]), LONGEST);
+        assert_eq!(ExpectedF.bound(&[0.9, 0.2, 0.16, 0.01]), 3);
+        assert_eq!(ExpectedF.bound(&[0.01; 30]), 0);
         assert_eq!(ExpectedF.bound(&[]), 0);
         assert_eq!(AtMost(3).bound(&flat), 3);
     }

@@ -18,11 +18,13 @@ use crate::features::LARGE_LAYERS;
 use crate::model::Model;
 use crate::place::{self, Place};
 use crate::propose::{self, Proposer};
-use crate::rank::{LearnedRanker, Ranker, Scored};
+use crate::rank::{LearnedRanker, Ranker, Scored, falling};
+use crate::register::prefer;
 use crate::suitable::suitable;
 use crate::why::{self, Why};
 use crate::{
-    AnalysedTarget, Options, Question, Register, Result, Tier, fit, sense, suggestible, words_of,
+    AnalysedTarget, NoSuggestion, Options, Question, Result, Tier, fit, sense, suggestible,
+    words_of,
 };
 
 /// How the large tier's encoder is to be loaded: as many layers as the ranker looks at.
@@ -31,9 +33,6 @@ pub fn large_encoder_options() -> LoadOptions {
     let layers = NonZeroUsize::new(LARGE_LAYERS - 1).expect("there are layers above the embedding");
     LoadOptions::default().layers(layers)
 }
-
-/// How much a step on Zipf's scale moves a word when a register is asked for.
-const REGISTER_WEIGHT: f32 = 0.35;
 
 /// How far down a list is looked where no longer one is asked for.
 const LOOKED_AT: usize = 100;
@@ -175,11 +174,10 @@ impl Engine {
     }
 
     fn suggest_for(&self, target: &AnalysedTarget<'_>, options: &Options) -> Result<Answer> {
-        let suggestions = match target.no_suggestion {
-            Some(_) => Vec::new(),
+        let (suggestions, no_suggestion) = match &target.no_suggestion {
+            Some(reason) => (Vec::new(), Some(reason.clone())),
             None => self.suggestions(target, options)?,
         };
-        let nothing_known = || suggestions.is_empty().then(|| suggestible::silence(target));
         Ok(Answer {
             surface: target.surface().to_owned(),
             span: target.span.clone(),
@@ -188,16 +186,17 @@ impl Engine {
             pos: target.pos,
             slot: target.slot,
             tier: self.tier(),
-            no_suggestion: target.no_suggestion.clone().or_else(nothing_known),
+            no_suggestion,
             suggestions,
         })
     }
 
+    /// The suggestions, or why there are none.
     fn suggestions(
         &self,
         target: &AnalysedTarget<'_>,
         options: &Options,
-    ) -> Result<Vec<Suggestion>> {
+    ) -> Result<(Vec<Suggestion>, Option<NoSuggestion>)> {
         let longest =
             options.count.unwrap_or(0).max(LOOKED_AT).saturating_add(options.exclude.len());
         let candidates = self.proposers.propose(target).suggestible(target, options.allow);
@@ -208,13 +207,17 @@ impl Engine {
             scored.extend(self.with_preposition(target, wide, options, longest)?);
             once_each(&mut scored);
         }
-        prefer(&mut scored, options.register);
+        if scored.is_empty() {
+            return Ok((Vec::new(), Some(suggestible::silence(target))));
+        }
+        prefer(&mut scored, target, options.register);
         scored.retain(|scored| is_wanted(scored, options));
         let shares: Vec<f32> = scored.iter().map(|scored| scored.share).collect();
         scored.truncate(match options.count {
             Some(count) => AtMost(count).bound(&shares),
             None => self.boundary.bound(&shares),
         });
+        let nothing_fits = scored.is_empty().then_some(NoSuggestion::NothingFits);
         let senses = sense::Senses::new(target);
         let about = suggestible::About::new(target);
         let suggestion = |Scored { candidate, share, .. }: Scored| {
@@ -235,7 +238,7 @@ impl Engine {
                 lemma: options.spelling.write(&candidate.lemma, target.pos).into_owned(),
             }
         };
-        Ok(scored.into_iter().map(suggestion).collect())
+        Ok((scored.into_iter().map(suggestion).collect(), nothing_fits))
     }
 }
 
@@ -268,27 +271,10 @@ fn analyse<'t>(text: &'t str, span: Range<usize>, options: &Options) -> Result<A
     Ok(AnalysedTarget::analyse(text, place::span(text, span)?, options.pos))
 }
 
-/// Moves words by how usual they are.
-fn prefer(scored: &mut [Scored], register: Register) {
-    let sign = match register {
-        Register::Any => return,
-        Register::Formal => -1.0,
-        Register::Common => 1.0,
-    };
-    let key = |scored: &Scored| {
-        let zipf = Frequencies::embedded().zipf(&scored.candidate.lemma);
-        scored.order + sign * REGISTER_WEIGHT * zipf
-    };
-    scored.sort_by(|a, b| {
-        (b.tier.cmp(&a.tier))
-            .then_with(|| key(b).total_cmp(&key(a)))
-            .then_with(|| a.candidate.lemma.cmp(&b.candidate.lemma))
-    });
-}
-
 /// Leaves every word once, where it stands best, in the order of a ranker's list.
 fn once_each(scored: &mut Vec<Scored>) {
-    scored.sort_by(|a, b| b.tier.cmp(&a.tier).then_with(|| b.order.total_cmp(&a.order)));
+    scored.sort_by(|a, b| b.tier.cmp(&a.tier).then_with(|| b.share.total_cmp(&a.share)));
+    falling(scored);
     let mut seen = HashSet::new();
     scored.retain(|scored| seen.insert(scored.candidate.lemma.clone()));
 }
@@ -320,19 +306,10 @@ mod tests {
             !shorter.contains(&"enhance".to_owned())
                 && lemmas(&long).contains(&"enhance".to_owned())
         );
-        assert!(lemmas(&Options::default()).len() < 30);
+        let default = lemmas(&Options::default());
+        assert!(!default.is_empty() && default.len() <= 20);
         let none = Options::default().min_share(1.1);
         assert!(lemmas(&none).is_empty());
-    }
-
-    #[test]
-    fn registers_move_words_by_how_usual_they_are() {
-        let usual = |register| {
-            let options = Options::default().count(20).register(register);
-            lemmas(&options).iter().map(|word| Frequencies::embedded().zipf(word)).sum::<f32>()
-        };
-        assert!(usual(Register::Common) > usual(Register::Any));
-        assert!(usual(Register::Any) > usual(Register::Formal));
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! A tier's learned ranker: two forests and, where an encoder takes part, its standardisation.
+//! A tier's learned ranker: two forests, the curve from the first one's scores to shares of people,
+//! and, where an encoder takes part, its standardisation.
 //!
-//! Two truths are kept apart. *Order* is learned with words nobody judged counted as rejected, for
-//! most of a pool is rubbish; *share* is learned from judged words alone, so that "8 in 10 would
-//! accept" means just that.
+//! One score orders a list and gives the number beside each word, so the two never disagree. The
+//! second forest ranks words that somebody gives: it learned from judged words alone, while most of
+//! a pool is rubbish that the first must recognise.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,17 +13,51 @@ use motjuste_container::{Container, Kind, assemble};
 use crate::features::{self, Standard};
 use crate::{Error, Forest, Result, Tier};
 
-/// Sections: the tier (a byte), the two forests, the standardisation or nothing.
-const KIND: Kind = Kind { magic: b"motjRNKR", version: 2, name: "a ranker" };
+/// Sections: the tier (a byte), the forest of lists, its curve (two numbers), the forest of given
+/// words, the standardisation or nothing.
+const KIND: Kind = Kind { magic: b"motjRNKR", version: 3, name: "a ranker" };
 /// Version 1 had this magic, and no number of its version.
 const MAGIC_1: &[u8; 8] = b"motjRANK";
 
 #[derive(Debug, Clone)]
 pub struct Model {
     tier: Tier,
-    order: Forest,
-    share: Forest,
+    forest: Forest,
+    curve: Curve,
+    given: Forest,
     standard: Option<Standard>,
+}
+
+/// From a score to the share of people who would accept a word: a logistic curve, which keeps the
+/// order of the scores.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Curve {
+    pub slope: f32,
+    pub intercept: f32,
+}
+
+impl Curve {
+    /// The share a score stands for.
+    #[must_use]
+    pub fn share(self, score: f32) -> f32 {
+        1.0 / (1.0 + (-self.log_odds(score)).exp())
+    }
+
+    fn log_odds(self, score: f32) -> f32 {
+        self.slope.mul_add(score, self.intercept)
+    }
+
+    fn to_bytes(self) -> Vec<u8> {
+        [self.slope, self.intercept].into_iter().flat_map(f32::to_le_bytes).collect()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (slope, intercept) = bytes.split_at_checked(4)?;
+        let number = |bytes: &[u8]| Some(f32::from_le_bytes(bytes.try_into().ok()?));
+        let (slope, intercept) = (number(slope)?, number(intercept)?);
+        (slope > 0.0 && slope.is_finite() && intercept.is_finite())
+            .then_some(Self { slope, intercept })
+    }
 }
 
 impl Model {
@@ -46,28 +81,16 @@ impl Model {
     /// If a forest was trained on other features than the tier's.
     pub fn new(
         tier: Tier,
-        order: Forest,
-        share: Forest,
+        forest: Forest,
+        curve: Curve,
+        given: Forest,
         standard: Option<Standard>,
     ) -> Result<Self> {
         let expected = features::names(tier);
-        for forest in [&order, &share] {
-            let found = forest.feature_names();
-            let differs = expected.iter().zip(found).find(|(a, b)| a != b);
-            if differs.is_some() || found.len() != expected.len() {
-                let (expected, found) = differs.map_or_else(
-                    || {
-                        (
-                            format!("{} features", expected.len()),
-                            format!("{} features", found.len()),
-                        )
-                    },
-                    |(a, b)| (a.clone(), b.clone()),
-                );
-                return Err(Error::FeaturesDiffer { tier: tier.name(), found, expected });
-            }
+        for forest in [&forest, &given] {
+            check(tier, forest.feature_names(), &expected)?;
         }
-        Ok(Self { tier, order, share, standard })
+        Ok(Self { tier, forest, curve, given, standard })
     }
 
     #[must_use]
@@ -75,10 +98,22 @@ impl Model {
         self.tier
     }
 
-    /// What orders suggestions: higher is better.
+    /// What scores candidates: higher is better.
     #[must_use]
-    pub const fn order(&self) -> &Forest {
-        &self.order
+    pub const fn forest(&self) -> &Forest {
+        &self.forest
+    }
+
+    /// The share of people who would accept a given word with these features.
+    #[must_use]
+    pub fn share_of_given(&self, row: &[f32]) -> f32 {
+        1.0 / (1.0 + (-self.given.predict(row)).exp())
+    }
+
+    /// From scores to shares.
+    #[must_use]
+    pub const fn curve(&self) -> Curve {
+        self.curve
     }
 
     /// The standardisation of the tier's encoder.
@@ -87,16 +122,11 @@ impl Model {
         self.standard.as_ref()
     }
 
-    /// Log odds that somebody accepts the word.
+    /// What each feature adds to the log odds that somebody accepts the word.
     #[must_use]
-    pub const fn share(&self) -> &Forest {
-        &self.share
-    }
-
-    /// The share of people who would accept a candidate with these features.
-    #[must_use]
-    pub fn share_of(&self, row: &[f32]) -> f32 {
-        1.0 / (1.0 + (-self.share.predict(row)).exp())
+    pub fn effects(&self, row: &[f32]) -> Vec<f32> {
+        let effects = self.forest.explain(row).into_iter();
+        effects.map(|effect| effect * self.curve.slope).collect()
     }
 
     /// As bytes that [`from_bytes`](Self::from_bytes) reads.
@@ -106,7 +136,8 @@ impl Model {
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         let standard = self.standard.as_ref().map(Standard::to_bytes).unwrap_or_default();
         let tier = vec![self.tier as u8];
-        Ok(assemble(&KIND, &[tier, self.order.to_bytes()?, self.share.to_bytes()?, standard]))
+        let (forest, given) = (self.forest.to_bytes()?, self.given.to_bytes()?);
+        Ok(assemble(&KIND, &[tier, forest, self.curve.to_bytes(), given, standard]))
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote.
@@ -123,14 +154,27 @@ impl Model {
     fn read(file: &Container) -> Result<Self> {
         let tier = file.bytes(0)?.first().and_then(|tier| Tier::ALL.get(usize::from(*tier)));
         let tier = *tier.ok_or(Damaged("a tier that does not exist"))?;
-        let forest = |at| Ok::<_, Error>(Forest::from_bytes(file.bytes(at)?)?);
-        let (order, share) = (forest(1)?, forest(2)?);
-        let standard = match file.bytes(3)? {
+        let forest = Forest::from_bytes(file.bytes(1)?)?;
+        let curve = Curve::from_bytes(file.bytes(2)?).ok_or(Damaged("its curve"))?;
+        let given = Forest::from_bytes(file.bytes(3)?)?;
+        let standard = match file.bytes(4)? {
             [] => None,
             bytes => Some(Standard::from_bytes(bytes).ok_or(Damaged("its standardisation"))?),
         };
-        Self::new(tier, order, share, standard)
+        Self::new(tier, forest, curve, given, standard)
     }
+}
+
+/// Refuses a forest that was trained on other features.
+fn check(tier: Tier, found: &[String], expected: &[String]) -> Result<()> {
+    let differs = expected.iter().zip(found).find(|(a, b)| a != b);
+    if differs.is_none() && found.len() == expected.len() {
+        return Ok(());
+    }
+    let count = |names: &[String]| format!("{} features", names.len());
+    let (expected, found) =
+        differs.map_or_else(|| (count(expected), count(found)), |(a, b)| (a.clone(), b.clone()));
+    Err(Error::FeaturesDiffer { tier: tier.name(), found, expected })
 }
 
 /// The file of a tier that is built in.

@@ -17,7 +17,8 @@ const NO_END: &[&str] = &[
 ];
 
 /// The candidates that can stand in the target's place.
-pub(crate) fn suitable(
+#[must_use]
+pub fn suitable(
     target: &AnalysedTarget<'_>,
     mut candidates: Vec<Candidate>,
     spelling: Spelling,

@@ -41,6 +41,8 @@ pub enum NoSuggestion {
     FixedExpression(String),
     /// It names a group of people, and no other word names the same one.
     Group,
+    /// Words are known, but hardly anybody would accept one of them here.
+    NothingFits,
     /// No substitute is known.
     NothingKnown,
 }
@@ -84,6 +86,7 @@ impl fmt::Display for NoSuggestion {
             Self::Group => {
                 f.write_str("it names a group of people, and no other word means the same")
             }
+            Self::NothingFits => f.write_str("no other word fits well enough here"),
             Self::NothingKnown => f.write_str("no substitute is known"),
         }
     }
@@ -104,6 +107,7 @@ impl NoSuggestion {
             Self::Idiom(_) => "idiom",
             Self::FixedExpression(_) => "fixed-expression",
             Self::Group => "group",
+            Self::NothingFits => "nothing-fits",
             Self::NothingKnown => "nothing-known",
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use motjuste_encoder::Encoder;
 use rayon::prelude::*;
 
-use super::{Ranker, Scored};
+use super::{Ranker, Scored, falling};
 use crate::candidate::Candidate;
 use crate::features::{self, Lexical, StaticVectors};
 use crate::model::Model;
@@ -24,6 +24,9 @@ pub const fn kept_for(tier: Tier) -> usize {
     }
 }
 
+/// The least share of words that the table of idioms has for a whole idiom: nobody judged idioms, so
+/// the forests know nothing of them, and the table was written for them.
+const IDIOM_SHARE: f32 = 0.6;
 /// The most candidates beside which a word is explained.
 const COMPANY: usize = 100;
 /// Candidates below which handing some to another thread costs more than it saves.
@@ -91,8 +94,8 @@ impl LearnedRanker {
         if let Some(stage) = self.stages.last() {
             for Row { features, scored } in &mut rows {
                 scored.tier = stage.model.tier();
-                scored.order = stage.model.order().predict(features);
-                scored.share = stage.model.share_of(features);
+                scored.score = stage.model.forest().predict(features);
+                scored.share = stage.model.curve().share(scored.score);
             }
         }
         Ok(rows)
@@ -106,7 +109,7 @@ impl LearnedRanker {
             let mut features = Vec::with_capacity(features::width(self.tier()));
             features.extend(lexical.row(&candidate));
             features.extend(vectors.row(&candidate.lemma));
-            let scored = Scored { candidate, tier: Tier::Embedded, order: 0.0, share: 0.0 };
+            let scored = Scored { candidate, tier: Tier::Embedded, score: 0.0, share: 0.0 };
             Row { features, scored }
         };
         candidates.into_par_iter().with_min_len(FEWEST_A_THREAD).map(row).collect()
@@ -132,7 +135,8 @@ impl LearnedRanker {
 impl Ranker for LearnedRanker {
     fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let rows = self.rows(target, candidates.to_vec())?;
-        Ok(rows.into_iter().map(|row| row.scored.share).collect())
+        let Some(stage) = self.stages.last() else { return Ok(vec![0.0; candidates.len()]) };
+        Ok(rows.iter().map(|row| stage.model.share_of_given(&row.features)).collect())
     }
 
     /// Those that the encoders did not see come last.
@@ -148,22 +152,25 @@ impl Ranker for LearnedRanker {
             let rest = rows.split_off(kept);
             self.extend(stage, target, &mut rows)?;
             rows.par_iter_mut().with_min_len(FEWEST_A_THREAD).for_each(|row| {
-                row.scored.order = stage.model.order().predict(&row.features);
                 row.scored.tier = stage.model.tier();
+                row.scored.score = stage.model.forest().predict(&row.features);
+                row.scored.share = stage.model.curve().share(row.scored.score);
             });
             // Equal scores are settled by the word, so that the order never depends on the pool's.
             rows.sort_by(|Row { scored: a, .. }, Row { scored: b, .. }| {
-                b.order.total_cmp(&a.order).then_with(|| a.candidate.lemma.cmp(&b.candidate.lemma))
+                b.score.total_cmp(&a.score).then_with(|| a.candidate.lemma.cmp(&b.candidate.lemma))
             });
             rows.extend(rest);
         }
-        rows.truncate(longest);
-        let share = |Row { features, mut scored }: Row| {
-            let stage = self.stages.iter().find(|stage| stage.model.tier() == scored.tier);
-            scored.share = stage.map_or(0.0, |stage| stage.model.share_of(&features));
-            scored
-        };
-        Ok(rows.into_iter().map(share).collect())
+        let mut scored: Vec<Scored> = rows.into_iter().map(|row| row.scored).collect();
+        // Stable: the others stay in their order.
+        scored.sort_by_key(|scored| !scored.candidate.idiom);
+        for Scored { candidate, share, .. } in &mut scored {
+            *share = if candidate.idiom { share.max(IDIOM_SHARE) } else { *share };
+        }
+        scored.truncate(longest);
+        falling(&mut scored);
+        Ok(scored)
     }
 
     fn explain(
@@ -177,9 +184,9 @@ impl Ranker for LearnedRanker {
         others.push(candidate);
         let mut explained = Explanation::default();
         if let (Some(row), Some(stage)) = (self.rows(target, others)?.pop(), self.stages.last()) {
-            let forest = stage.model.share();
-            let effects = forest.explain(&row.features);
-            let named = forest.feature_names().iter().zip(row.features).zip(effects);
+            let effects = stage.model.effects(&row.features);
+            let names = stage.model.forest().feature_names().iter();
+            let named = names.zip(row.features).zip(effects);
             explained.reasons.extend(named.map(|((feature, value), effect)| Reason {
                 feature: feature.clone(),
                 value,

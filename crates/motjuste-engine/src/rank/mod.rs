@@ -31,11 +31,11 @@ pub trait Ranker: Send + Sync {
         let scored = candidates.into_iter().zip(scores).map(|(candidate, score)| Scored {
             candidate,
             tier: self.tier(),
-            order: score,
+            score,
             share: score,
         });
         let mut scored: Vec<Scored> = scored.collect();
-        scored.sort_by(|a, b| b.order.total_cmp(&a.order));
+        scored.sort_by(|a, b| b.score.total_cmp(&a.score));
         scored.truncate(longest);
         Ok(scored)
     }
@@ -67,8 +67,18 @@ pub struct Scored {
     pub candidate: Candidate,
     /// The highest tier that looked at it.
     pub tier: Tier,
-    /// What suggestions are ordered by, within a tier.
-    pub order: f32,
+    /// What candidates are ordered by, within a tier.
+    pub score: f32,
     /// The share of people who would accept it.
     pub share: f32,
+}
+
+/// Makes the shares of a list fall along it: what a tier left behind is not worth more than the
+/// last word it took along.
+pub(crate) fn falling(list: &mut [Scored]) {
+    let mut least = f32::INFINITY;
+    for scored in list {
+        least = least.min(scored.share);
+        scored.share = least;
+    }
 }

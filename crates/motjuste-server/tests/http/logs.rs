@@ -36,7 +36,7 @@ fn nobodys_text_is_logged_or_counted() {
     let ask = |method, path: &str, body: &str| server.ask(method, path, &headers, body).status;
     let secret = "clandestine";
     assert_eq!(ask("POST", "/v1/suggest", r#"{"text": "sheer **clandestine**"}"#), 200);
-    assert_eq!(ask("POST", "/v1/suggest", r#"{"text": "clandestine"}"#), 422);
+    assert_eq!(ask("POST", "/v1/suggest", r#"{"text": "so clandestine"}"#), 422);
     assert_eq!(ask("POST", "/v1/suggest", r#"{"clandestine": 1}"#), 400);
     assert_eq!(ask("POST", "/v1/words", r#"{"text": "sheer clandestine"}"#), 200);
     assert_eq!(ask("GET", "/v1/word/clandestine", ""), 200);

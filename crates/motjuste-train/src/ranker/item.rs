@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use motjuste_core::{Benchmark, Label, Observer, Pos, Substitute, TargetId};
+use motjuste_core::{Benchmark, Context, ContextId, Label, Observer, Pos, Substitute, TargetId};
 use motjuste_encoder::{Encoder, LayerVectors};
 use motjuste_engine::features::{self, Lexical, Standard, StaticVectors};
 use motjuste_engine::propose::{self, Proposer};
 use motjuste_engine::vectors::WordVectors;
-use motjuste_engine::{AnalysedTarget, Candidate, Tier};
+use motjuste_engine::{AnalysedTarget, Candidate, Tier, suitable};
 use motjuste_lemma::Lemmatizer;
-use motjuste_lexicon::LabelSet;
+use motjuste_lexicon::{LabelSet, Spelling};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::{RankerError, Step};
@@ -35,18 +35,13 @@ pub struct Labelled {
     pub reached: Tier,
     /// Out-of-fold: what it would be ordered by at that tier.
     pub order: f32,
+    /// Out-of-fold: its score, at the highest tier that looked at it.
+    pub score: f32,
     /// Out-of-fold: the share predicted for it, at the highest tier that looked at it.
     pub predicted: f32,
     /// Of an item from plain text: what the best ranker makes of it, once for the forests of each
     /// fold and once for those trained on everything.
-    pub(super) lessons: Vec<Taught>,
-}
-
-/// What a student learns of a candidate from its teacher.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Taught {
-    pub(super) order: f32,
-    pub(super) share: f32,
+    pub(super) lessons: Vec<f32>,
 }
 
 /// Where an item's labels come from.
@@ -56,6 +51,8 @@ pub enum Origin {
     Judged,
     /// People named substitutes freely.
     Named,
+    /// An editor gave verdicts on the words the engine shows.
+    Edited,
     /// Nobody was asked: plain text, labelled by the best ranker for the lesser ones.
     Text,
 }
@@ -113,6 +110,17 @@ impl Item {
         Ok(items)
     }
 
+    /// Its context, as benchmarks know it.
+    #[must_use]
+    pub fn context(&self) -> Option<ContextId> {
+        Context::new(self.text.as_str()).ok().map(|context| context.id())
+    }
+
+    /// Whether somebody was asked about its words, so that a *no* is known from silence.
+    pub(super) const fn is_judged(&self) -> bool {
+        matches!(self.origin, Origin::Judged | Origin::Edited)
+    }
+
     fn located(&self) -> Result<AnalysedTarget<'_>, RankerError> {
         AnalysedTarget::with_pos(&self.text, self.span.clone(), self.pos)
             .map_err(|e| RankerError::Target { id: self.target.to_string(), reason: e.to_string() })
@@ -129,6 +137,12 @@ pub(super) struct Judgement {
 }
 
 impl Judgement {
+    /// What counts as the answers of a hundred people.
+    pub(super) fn of_share(text: &str, share: f32) -> Self {
+        let accepted = (share * 100.0).round() as u32;
+        Self { text: text.to_owned(), accepted, asked: 100, explicit: true }
+    }
+
     /// The share of those asked who accepted; a word somebody came up with unasked is accepted by
     /// more than half, the more the more people came up with it.
     fn share(&self) -> f32 {
@@ -187,13 +201,13 @@ pub(super) fn labelled(
             proposed,
             reached: Tier::Embedded,
             order: 0.0,
+            score: 0.0,
             predicted: 0.0,
             lessons: Vec::new(),
         }
     };
-    let mut labelled: Vec<Labelled> = propose::embedded()
-        .propose(target)
-        .suggestible(target, LabelSet::default())
+    let candidates = propose::embedded().propose(target).suggestible(target, LabelSet::default());
+    let mut labelled: Vec<Labelled> = suitable(target, candidates, Spelling::default())
         .iter()
         .map(|candidate| {
             let key = lemmas.normalise(&candidate.lemma, target.pos).into_owned();
@@ -289,8 +303,7 @@ fn shown(item: &Item, tier: Tier) -> Vec<usize> {
     (0..item.candidates.len())
         .filter(|at| {
             let one = &item.candidates[*at];
-            let wanted =
-                one.reached == tier || (item.origin == Origin::Judged && one.share.is_some());
+            let wanted = one.reached == tier || (item.is_judged() && one.share.is_some());
             wanted && one.row.len() < features::width(tier)
         })
         .collect()

@@ -5,9 +5,21 @@ use std::collections::BTreeMap;
 use motjuste_core::{ModelError, Ranked, Ranking, Score, SystemResult};
 use motjuste_engine::Tier;
 
+use super::edited;
 use super::item::{Item, Labelled, Origin};
 
 impl Item {
+    /// The candidates the engine proposes, in the order it would list them.
+    pub(super) fn listed(&self) -> Vec<&Labelled> {
+        let mut list: Vec<&Labelled> = self.candidates.iter().filter(|one| one.proposed).collect();
+        list.sort_by(|a, b| {
+            (b.reached.cmp(&a.reached))
+                .then_with(|| b.order.total_cmp(&a.order))
+                .then_with(|| a.lemma.cmp(&b.lemma))
+        });
+        list
+    }
+
     /// The list the engine would have given at a tier, had it never seen the target's lemma.
     ///
     /// # Errors
@@ -15,13 +27,7 @@ impl Item {
     pub fn generated(items: &[Self], limit: usize) -> Result<SystemResult, ModelError> {
         let mut result = SystemResult::new(true);
         for item in items.iter().filter(|item| item.origin == Origin::Judged) {
-            let mut list: Vec<&Labelled> =
-                item.candidates.iter().filter(|one| one.proposed).collect();
-            list.sort_by(|a, b| {
-                (b.reached.cmp(&a.reached))
-                    .then_with(|| b.order.total_cmp(&a.order))
-                    .then_with(|| a.lemma.cmp(&b.lemma))
-            });
+            let list = item.listed();
             let mut seen: Vec<&str> = Vec::with_capacity(limit);
             let mut entries = Vec::with_capacity(limit);
             for one in list {
@@ -62,6 +68,17 @@ impl Item {
             result.add(item.target, Ranking::new(entries))?;
         }
         Ok(result)
+    }
+
+    /// The share of the first `count` words of each list that the editor would print. Words without
+    /// a verdict count as refused.
+    #[must_use]
+    pub fn accepted(items: &[Self], count: usize) -> f64 {
+        let edited = items.iter().filter(|item| item.origin == Origin::Edited);
+        let shown = edited.flat_map(|item| item.listed().into_iter().take(count));
+        let verdicts: Vec<bool> =
+            shown.map(|one| one.share.is_some_and(|share| share > edited::MAYBE)).collect();
+        verdicts.iter().filter(|yes| **yes).count() as f64 / verdicts.len() as f64
     }
 
     /// How many of a target's acceptable and conceivable substitutes are among the candidates that

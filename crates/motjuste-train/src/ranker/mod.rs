@@ -10,6 +10,8 @@
 
 mod calibration;
 mod cross;
+mod curve;
+mod edited;
 mod item;
 mod lists;
 #[cfg(test)]

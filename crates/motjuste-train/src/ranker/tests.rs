@@ -41,11 +41,10 @@ fn benchmark() -> Benchmark {
 
 fn settings() -> Settings {
     let mut settings = Settings { folds: 3, ..Settings::default() };
-    for learner in [&mut settings.order, &mut settings.share] {
-        learner.params =
-            Params { rounds: 20, min_rows: 1, learning_rate: 0.2, ..learner.params.clone() };
-        learner.bags = 1;
-    }
+    let learner = &mut settings.learner;
+    learner.params =
+        Params { rounds: 20, min_rows: 1, learning_rate: 0.2, ..learner.params.clone() };
+    learner.bags = 1;
     settings
 }
 
@@ -65,7 +64,7 @@ fn trained(text: &[String]) -> (Vec<Item>, Model) {
 fn a_ranker_learns_what_people_accept() {
     let (items, model) = trained(&[]);
     assert_eq!(model.tier(), Tier::Embedded);
-    assert!(model.order().provenance().starts_with("a test; order"));
+    assert!(model.forest().provenance().starts_with("a test; lists"));
     let bright: Vec<&Item> = items.iter().filter(|item| item.lemma == "bright").collect();
     assert_eq!(bright.len(), 2);
     assert_eq!(bright[0].fold, bright[1].fold, "a lemma is left out whole");

@@ -76,7 +76,7 @@ pub struct Sentence<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Silence<'a> {
     /// For machines: `name`, `function-word`, `number`, `idiom`, `fixed-expression`, `code`,
-    /// `address`, `not-english`, `misspelled`, `group` or `nothing-known`.
+    /// `address`, `not-english`, `misspelled`, `group`, `nothing-fits` or `nothing-known`.
     reason: &'static str,
     /// For people.
     message: String,

@@ -159,8 +159,11 @@ impl Columns {
 /// Why there is nothing, as far as the request itself is not the reason.
 pub(super) fn reason_of(no_suggestion: &NoSuggestion, options: &Options) -> String {
     match (no_suggestion, options.min_share) {
-        (NoSuggestion::NothingKnown, Some(least)) => {
+        (NoSuggestion::NothingFits, Some(least)) => {
             format!("no word reaches a share of {least}: try a lower --min-score")
+        }
+        (NoSuggestion::NothingFits, None) => {
+            format!("{no_suggestion}; --n 5 shows the best there are")
         }
         _ => no_suggestion.to_string(),
     }

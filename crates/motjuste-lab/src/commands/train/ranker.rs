@@ -43,6 +43,12 @@ pub(super) struct Args {
     /// Weight of a target of --named relative to one of --judged
     #[arg(long, value_name = "W", default_value_t = 0.3)]
     named_weight: f32,
+    /// Verdicts of an editor on the words that the engine shows
+    #[arg(long, value_name = "FILE")]
+    edited: Option<PathBuf>,
+    /// Weight of a target of --edited relative to one of --judged
+    #[arg(long, value_name = "W", default_value_t = 1.0)]
+    edited_weight: f32,
     /// Plain text, one paragraph per line (also .gz, .zst), on which the smaller tiers learn the
     /// largest tier's judgements
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "large")]
@@ -79,6 +85,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let named = read::<Swords>(named)?;
         contexts.extend(ids_of(&named));
         items.extend(Item::of_benchmark(&named, args.named_weight)?);
+    }
+    if let Some(path) = &args.edited {
+        let cannot = || format!("cannot read {}", path.display());
+        let verdicts = std::fs::read_to_string(path).with_context(cannot)?;
+        let edited = Item::of_verdicts(&verdicts, args.edited_weight).with_context(cannot)?;
+        contexts.extend(edited.iter().filter_map(Item::context).map(|id| id.to_string()));
+        items.extend(edited);
     }
     items.extend(Item::of_text(&lines(&args.text)?, args.text_targets, args.seed));
     for dir in [Some(&args.out), args.results.as_ref()].into_iter().flatten() {
@@ -133,15 +146,20 @@ fn provenance(args: &Args, settings: &Settings) -> String {
         .named
         .as_ref()
         .map(|path| format!(" and {} (weight {})", name(path), args.named_weight));
+    let edited = args
+        .edited
+        .as_ref()
+        .map(|path| format!(" and {} (weight {})", name(path), args.edited_weight));
     let texts: Vec<String> = args.text.iter().map(name).collect();
     let text = (!texts.is_empty()).then(|| {
         format!("; {} targets of {} by distillation", args.text_targets, texts.join(", "))
     });
     format!(
-        "motjuste {}, trained on {}{}{}; {} folds by lemma, seed {}; {settings:?}",
+        "motjuste {}, trained on {}{}{}{}; {} folds by lemma, seed {}; {settings:?}",
         env!("CARGO_PKG_VERSION"),
         name(&args.judged),
         named.unwrap_or_default(),
+        edited.unwrap_or_default(),
         text.unwrap_or_default(),
         settings.folds,
         settings.seed,
@@ -172,6 +190,8 @@ impl<'a> Watch<'a> {
             Column::number("of the mean").decimals(4),
             Column::number("recall a"),
             Column::number("recall c"),
+            number("1").group("yes at"),
+            number("5").group("yes at"),
         ];
         let bar = ProgressBar::new(0);
         bar.set_style(ProgressStyle::with_template("{msg} {bar:24} {pos}/{len}, {eta} left")?);
@@ -189,6 +209,7 @@ impl<'a> Watch<'a> {
         let list = score(self.benchmark, &generated)?;
         let order = score(self.benchmark, &ranked)?;
         let f = |setting, threshold| Measure::f(setting, threshold, Options::default().k);
+        let yes = [1, 5].map(|count| 100.0 * Item::accepted(items, count));
         let recall = Item::recall(items, tier).map(|(hit, of)| 100.0 * hit as f64 / of as f64);
         self.table.push_row(vec![
             tier.name().into(),
@@ -202,6 +223,8 @@ impl<'a> Watch<'a> {
             calibration.brier_of_mean.into(),
             recall[0].into(),
             recall[1].into(),
+            yes[0].into(),
+            yes[1].into(),
         ])?;
         self.reliability.push((tier, calibration));
         if let Some(dir) = &self.args.results {
