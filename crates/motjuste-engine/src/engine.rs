@@ -234,7 +234,7 @@ impl Engine {
                 edits: fitted.edits,
                 share,
                 zipf,
-                band: Band::from_zipf(zipf),
+                band: Band::new(&candidate.lemma, zipf),
                 lemma: options.spelling.write(&candidate.lemma, target.pos).into_owned(),
             }
         };

@@ -74,7 +74,7 @@ impl Entry {
         known.then(|| Self {
             word: word.to_owned(),
             zipf,
-            band: Band::from_zipf(zipf),
+            band: Band::new(word, zipf),
             classes,
             related,
         })

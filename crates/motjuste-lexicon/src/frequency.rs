@@ -35,12 +35,14 @@ pub enum Band {
 }
 
 impl Band {
-    /// The band of a Zipf value.
+    /// The band of a word or expression with this Zipf value. Expressions are rarer than words: one
+    /// that every reader knows, such as *point of view*, is no more frequent than a rare word.
     #[must_use]
-    pub fn from_zipf(zipf: f32) -> Self {
-        if zipf >= 4.0 {
+    pub fn new(word: &str, zipf: f32) -> Self {
+        let (rare, common) = if word.contains([' ', '_', '-']) { (2.0, 3.0) } else { (3.0, 4.0) };
+        if zipf >= common {
             Self::Common
-        } else if zipf >= 3.0 {
+        } else if zipf >= rare {
             Self::Medium
         } else {
             Self::Rare
@@ -109,7 +111,7 @@ impl Frequencies {
     /// The band of a word.
     #[must_use]
     pub fn band(&self, word: &str) -> Band {
-        Band::from_zipf(self.zipf(word))
+        Band::new(word, self.zipf(word))
     }
 
     /// Number of words in the list.
