@@ -69,9 +69,9 @@ fn a_ranker_learns_what_people_accept() {
     assert_eq!(bright.len(), 2);
     assert_eq!(bright[0].fold, bright[1].fold, "a lemma is left out whole");
     let engine = Engine::with_models(vec![(Arc::new(model), None)]).unwrap();
-    let answer = engine.suggest("A big house.", 2..5, &Options::default()).unwrap();
+    let answer = engine.suggest("A big house.", 2..5, &Options::default().count(3)).unwrap();
     let words: Vec<&str> = answer.suggestions.iter().map(|one| one.lemma.as_str()).collect();
-    assert!(words[..3].contains(&"large"), "{words:?}");
+    assert!(words.contains(&"large"), "{words:?}");
 }
 
 #[test]
