@@ -38,6 +38,8 @@ fn differences(documented: &Value, answered: &Value, place: &str, by_value: bool
                 None => vec![format!("{place}.{name} is missing")],
             })
             .collect(),
+        // Labels: there for one suggestion and not for the next.
+        (Value::Array(_), Value::Array(answered)) if !by_value && answered.is_empty() => Vec::new(),
         // A documented list may be cut short.
         (Value::Array(documented), Value::Array(answered)) => documented
             .iter()
