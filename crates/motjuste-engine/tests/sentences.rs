@@ -23,6 +23,8 @@ fn read_to(engine: &Engine) -> String {
         }
         let (text, span) = place::marked(line).unwrap();
         let answer = engine.suggest(&text, span, &options).unwrap();
+        let shares: Vec<f32> = answer.suggestions.iter().map(|one| one.share).collect();
+        assert!(shares.is_sorted_by(|a, b| a >= b), "{line}: {shares:?}");
         let said = match &answer.no_suggestion {
             Some(reason) => format!("({reason})"),
             None => {
