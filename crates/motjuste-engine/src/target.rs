@@ -63,15 +63,25 @@ impl<'t> AnalysedTarget<'t> {
     }
 
     /// Words and signs of the sentence before the target, the nearest last.
-    pub fn before(&self) -> impl DoubleEndedIterator<Item = &'t str> {
+    pub fn before(&self) -> impl DoubleEndedIterator<Item = &'t str> + ExactSizeIterator {
         let text = self.text;
         self.tokens[..self.own.start].iter().map(move |token| token.text(text))
     }
 
     /// Words and signs of the sentence after the target, the nearest first.
-    pub fn after(&self) -> impl DoubleEndedIterator<Item = &'t str> {
+    pub fn after(&self) -> impl DoubleEndedIterator<Item = &'t str> + ExactSizeIterator {
         let text = self.text;
         self.tokens[self.own.end..].iter().map(move |token| token.text(text))
+    }
+
+    /// [`before`](Self::before), with tags.
+    pub(crate) fn tagged_before(&self) -> impl DoubleEndedIterator<Item = (&'t str, Tag)> {
+        self.before().zip(self.tags[..self.own.start].iter().copied())
+    }
+
+    /// [`after`](Self::after), with tags.
+    pub(crate) fn tagged_after(&self) -> impl DoubleEndedIterator<Item = (&'t str, Tag)> {
+        self.after().zip(self.tags[self.own.end..].iter().copied())
     }
 
     /// The token right before the target, in the same sentence.

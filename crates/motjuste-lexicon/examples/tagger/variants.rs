@@ -12,7 +12,7 @@ use motjuste_lexicon::{
 
 use crate::brown::Sentence;
 
-/// Verbs that are told from others by themselves.
+/// Auxiliaries: swapping one for another verb would break the sentence.
 const HELPERS: &[&str] = &["been", "being", "does", "doing", "done", "have", "having", "were"];
 
 /// The variants of the `n`-th sentence, itself among them if it is not only written differently.

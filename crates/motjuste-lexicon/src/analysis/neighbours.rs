@@ -248,7 +248,7 @@ impl<'s> Sentence<'s> {
         })
     }
 
-    /// Whether the rest of the sentence is told in the past; `None` where nothing says so.
+    /// Whether the rest of the sentence is in the past tense; `None` if it has no sign of either.
     fn is_past(&self, at: usize) -> Option<bool> {
         if (0..self.words.len()).any(|i| self.is(i, PAST_TIMES))
             || self.words.windows(2).any(|pair| pair[0].eq_ignore_ascii_case("last"))

@@ -90,7 +90,7 @@ fn label_parser() -> impl TypedValueParser<Value = Label> {
 }
 
 impl Wanted {
-    /// The same for the engine, and what the configuration wants besides.
+    /// The engine's options: these arguments, over the settings of the configuration file.
     pub(crate) fn options(&self, config: &Config) -> Options {
         let options = config.options();
         let spelling = match (self.british, self.american) {
