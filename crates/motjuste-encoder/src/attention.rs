@@ -78,9 +78,9 @@ impl<'a> Projected<'a> {
 }
 
 impl Attention<'_> {
-    /// Mixes values into `out`, a row per row of the batch. Returns, for every group in turn, the
-    /// attention each of its rows pays to the watched row, summed over heads (empty where none is
-    /// watched).
+    /// Mixes values into `out`, a row per row of the batch's groups; `projected` also has the rows
+    /// that only give keys and values. Returns, for every group in turn, the attention each of its
+    /// rows pays to the watched row, summed over heads (empty where none is watched).
     pub(crate) fn run(&self, batch: &Batch, projected: &[f32], out: &mut [f32]) -> Vec<Vec<f32>> {
         let head_dimension = self.dimension / self.heads;
         let mut by_head = vec![0.0; out.len()];
@@ -261,15 +261,16 @@ fn interleave_heads(
     out: &mut [f32],
 ) {
     let head_dimension = dimension / heads;
-    let mut rest = out;
+    let mut rest = (by_head, out);
     let mut parts = Vec::with_capacity(groups.len());
     for group in groups {
-        let (own, after) = rest.split_at_mut(group.rows().len() * dimension);
-        rest = after;
-        parts.push((group.rows(), own));
+        let length = group.rows().len() * dimension;
+        let (by_head, by_heads) = rest.0.split_at(length);
+        let (own, after) = rest.1.split_at_mut(length);
+        rest = (by_heads, after);
+        parts.push((group.rows(), by_head, own));
     }
-    parts.into_par_iter().for_each(|(rows, out)| {
-        let by_head = &by_head[rows.start * dimension..rows.end * dimension];
+    parts.into_par_iter().for_each(|(rows, by_head, out)| {
         for (head, mixed) in by_head.chunks_exact(rows.len() * head_dimension).enumerate() {
             for (row, mixed) in mixed.chunks_exact(head_dimension).enumerate() {
                 out[row * dimension + head * head_dimension..][..head_dimension]

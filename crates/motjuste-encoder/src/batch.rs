@@ -70,6 +70,12 @@ impl Batch {
         rows
     }
 
+    /// Makes room for a sequence that went through the layers before, first of all.
+    pub(crate) fn push_read(&mut self, length: usize) -> Range<usize> {
+        self.positions.extend(0..length);
+        0..length
+    }
+
     /// Adds the candidates of `slot`, rows inside the sequence at `context`; returns the rows of
     /// each.
     pub(crate) fn push_candidates<'a>(

@@ -83,6 +83,8 @@ pub(crate) struct LayerOutput<'a> {
     /// 0 is the embedding layer.
     pub(crate) layer: usize,
     pub(crate) hidden: &'a [f32],
+    /// Queries, keys and values that the layer made of its input; empty at layer 0.
+    pub(crate) projected: &'a [f32],
     /// Attention paid to the watched row, summed over heads, group by group; empty at layer 0.
     pub(crate) watched: &'a [Vec<f32>],
 }
@@ -195,14 +197,16 @@ impl Encoder {
     pub(crate) fn forward(&self, batch: &Batch, each: impl FnMut(LayerOutput<'_>) + Send) {
         self.on_pool(|| {
             let hidden = self.embeddings.embed(&batch.ids, &batch.positions);
-            self.run_layers(batch, hidden, each);
+            self.run_layers(batch, None, hidden, each);
         });
     }
 
-    /// Sends rows of embedded pieces through the layers.
+    /// Sends rows of embedded pieces through the layers, the batch's first rows left out where they
+    /// were `read` before.
     pub(crate) fn run_layers(
         &self,
         batch: &Batch,
+        read: Option<&[Vec<f32>]>,
         mut hidden: Vec<f32>,
         mut each: impl FnMut(LayerOutput<'_>) + Send,
     ) {
@@ -212,10 +216,13 @@ impl Encoder {
             dimension: self.config.dimension,
         };
         let mut workspace = Workspace::default();
-        each(LayerOutput { layer: 0, hidden: &hidden, watched: &[] });
+        each(LayerOutput { layer: 0, hidden: &hidden, projected: &[], watched: &[] });
         for (index, layer) in self.layers.iter().enumerate() {
-            let watched = layer.forward(&attention, batch, &mut hidden, &mut workspace);
-            each(LayerOutput { layer: index + 1, hidden: &hidden, watched: &watched });
+            let read = read.map_or(&[][..], |layers| &layers[index]);
+            let watched = layer.forward(&attention, batch, read, &mut hidden, &mut workspace);
+            let projected = &workspace.projected;
+            let layer = index + 1;
+            each(LayerOutput { layer, hidden: &hidden, projected, watched: &watched });
         }
     }
 }

@@ -28,7 +28,8 @@ pub(crate) struct Layer {
 /// Buffers a forward pass reuses from layer to layer.
 #[derive(Default)]
 pub(crate) struct Workspace {
-    projected: Vec<f32>,
+    /// Queries, keys and values of the layer that went last.
+    pub(crate) projected: Vec<f32>,
     mixed: Vec<f32>,
     update: Vec<f32>,
     intermediate: Vec<f32>,
@@ -62,25 +63,30 @@ impl Layer {
         })
     }
 
-    /// Replaces every row of `hidden` by the layer's output. Returns the attention paid to watched
-    /// rows, group by group (see [`Attention::run`]).
+    /// Replaces every row of `hidden` by the layer's output. `read` are the projected rows of a
+    /// sentence that went through before: the batch's first rows, which `hidden` lacks. Returns the
+    /// attention paid to watched rows, group by group (see [`Attention::run`]).
     pub(crate) fn forward(
         &self,
         attention: &Attention<'_>,
         batch: &Batch,
+        read: &[f32],
         hidden: &mut [f32],
         workspace: &mut Workspace,
     ) -> Vec<Vec<f32>> {
-        let (rows, dimension) = (batch.rows(), attention.dimension);
+        let dimension = attention.dimension;
+        let rows = hidden.len() / dimension;
         let (wide, inner) = (self.projection.outputs(), self.intermediate.outputs());
-        workspace.projected.resize(rows * wide, 0.0);
+        workspace.projected.clear();
+        workspace.projected.extend_from_slice(read);
+        workspace.projected.resize(read.len() + rows * wide, 0.0);
         workspace.mixed.resize(rows * dimension, 0.0);
         workspace.update.resize(rows * dimension, 0.0);
         workspace.intermediate.resize(rows * inner, 0.0);
 
         hidden
             .par_chunks(ROWS_PER_BLOCK * dimension)
-            .zip(workspace.projected.par_chunks_mut(ROWS_PER_BLOCK * wide))
+            .zip(workspace.projected[read.len()..].par_chunks_mut(ROWS_PER_BLOCK * wide))
             .for_each(|(hidden, projected)| {
                 self.projection.apply(hidden, projected, |_| ());
             });

@@ -1,12 +1,14 @@
 //! Vectors of words in context, on the CPU.
 //!
 //! An [`Encoder`] is loaded from a local Hugging Face directory (BERT, DistilBERT, RoBERTa,
-//! XLM-RoBERTa or MPNet; safetensors) and answers three questions:
+//! XLM-RoBERTa or MPNet; safetensors) and answers four questions:
 //!
 //! * [`encode`](Encoder::encode): the vectors of some spans of a text, one per layer;
 //! * [`shared_context`](Encoder::shared_context): the vectors of many substitutes for one span,
 //!   computed against the keys and values of the unchanged sentence, at the price of a few
 //!   sentence passes rather than one per substitute;
+//! * [`read`](Encoder::read): the same in two steps, for callers that choose the substitutes by what
+//!   the sentence says;
 //! * [`masked`](Encoder::masked): the distribution over the vocabulary for a masked span, where
 //!   the weights have a masked-language-model head.
 //!
@@ -32,6 +34,7 @@ mod linear;
 mod masked;
 mod norm;
 mod passage;
+mod read;
 mod relative;
 mod shared;
 mod spans;
@@ -46,6 +49,7 @@ pub use encoder::{Encoder, LoadOptions};
 pub use error::{CandidateProblem, Error, Result, SpanProblem};
 pub use masked::VocabularyLogits;
 pub use passage::Passage;
+pub use read::ReadSlot;
 pub use shared::{SharedContext, Slot};
 pub use trace::{Hidden, Trace, TraceInput};
 pub use vectors::{LayerVectors, cosine, dot};

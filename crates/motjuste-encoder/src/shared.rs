@@ -111,23 +111,7 @@ impl Encoder {
     fn jobs(&self, index: usize, slot: &Slot<'_>) -> Result<Vec<Job>> {
         // The span is checked before the text is looked at.
         let passage = self.passage(slot.text, slot.span.clone())?;
-        let window = self.config().text_window();
-        let refuse = |candidate: &str, problem| Error::Candidate {
-            candidate: candidate.to_owned(),
-            problem,
-        };
-        let pieces = slot
-            .candidates
-            .iter()
-            .map(|candidate| {
-                let ids = self.tokenizer().candidate(slot.text, slot.span.start, candidate)?;
-                match ids.len() {
-                    0 => Err(refuse(candidate, CandidateProblem::NoPieces)),
-                    n if n > window => Err(refuse(candidate, CandidateProblem::TooLong { window })),
-                    _ => Ok(ids),
-                }
-            })
-            .collect::<Result<Vec<_>>>()?;
+        let pieces = self.candidate_pieces(slot.text, slot.span.start, slot.candidates)?;
         // A candidate longer than the span needs positions beyond it, as it would if it stood
         // there: give up some context for them.
         let longest = pieces.iter().map(Vec::len).max().unwrap_or(0);
@@ -147,5 +131,25 @@ impl Encoder {
             .into_iter()
             .map(|candidates| Job { slot: index, passage: passage.clone(), candidates })
             .collect())
+    }
+
+    /// The pieces of each candidate, as if it stood at `at`.
+    pub(crate) fn candidate_pieces(
+        &self,
+        text: &str,
+        at: usize,
+        candidates: &[&str],
+    ) -> Result<Vec<Vec<u32>>> {
+        let window = self.config().text_window();
+        let pieces = |candidate: &&str| {
+            let refuse = |problem| Error::Candidate { candidate: (*candidate).to_owned(), problem };
+            let ids = self.tokenizer().candidate(text, at, candidate)?;
+            match ids.len() {
+                0 => Err(refuse(CandidateProblem::NoPieces)),
+                n if n > window => Err(refuse(CandidateProblem::TooLong { window })),
+                _ => Ok(ids),
+            }
+        };
+        candidates.iter().map(pieces).collect()
     }
 }

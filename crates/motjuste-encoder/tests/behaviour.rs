@@ -110,6 +110,27 @@ fn no_candidates_still_give_the_target() {
 }
 
 #[test]
+fn a_sentence_read_first_gives_the_same_vectors() {
+    let dir = tiny_dir();
+    let encoder = std::sync::Arc::new(motjuste_encoder::Encoder::load(dir.path()).unwrap());
+    let many: Vec<&str> = ["dull", "clever movie"].into_iter().cycle().take(2500).collect();
+    let shared = encoder.shared_context(TEXT, at("bright"), &many).unwrap();
+    let read = encoder.read(TEXT, at("bright")).unwrap();
+    let substitutes = read.substitutes(&many).unwrap();
+    let pairs = shared.candidates.iter().zip(&substitutes).chain([(&shared.target, read.target())]);
+    for (a, b) in pairs {
+        a.iter().zip(b.iter()).for_each(|(a, b)| assert_close(a, b, "read first"));
+    }
+    assert_eq!(substitutes.len(), many.len());
+    assert!(read.substitutes(&[]).unwrap().is_empty());
+    let full = format!("{}bright", "the movie was dull and ".repeat(40));
+    let read = encoder.read(&full, full.len() - 6..full.len()).unwrap();
+    assert_eq!(read.substitutes(&["clever movie on the bank"]).unwrap().len(), 1);
+    let error = read.substitutes(&["dull", &"clever ".repeat(50)]).unwrap_err().to_string();
+    assert!(error.contains("clever"), "{error}");
+}
+
+#[test]
 fn attention_from_a_position_adds_up_to_one() {
     let encoder = words();
     let passage = encoder.passage(TEXT, at("bright")).unwrap();
