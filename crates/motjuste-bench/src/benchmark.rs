@@ -9,7 +9,7 @@ use motjuste_formats::{
     Candidates, CosimlexPair, Document, GwscGold, SemevalGold, file_stem, item_key, read,
     read_bytes, semeval_benchmark,
 };
-use motjuste_systems::Task;
+use motjuste_systems::{Entry, Task};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::{Error, Result};
@@ -162,6 +162,26 @@ impl Suite {
         match self.data {
             Data::Substitution { .. } => Task::Substitution,
             Data::Pairs { .. } | Data::Usages(_) => Task::Similarity,
+        }
+    }
+
+    /// Whether a system can say anything of it.
+    pub(crate) fn asks(&self, entry: &Entry) -> bool {
+        match &self.data {
+            Data::Substitution { benchmark, .. } => entry.applies_to(benchmark),
+            Data::Pairs { .. } | Data::Usages(_) => true,
+        }
+    }
+
+    /// Whether a paper's figures were taken on the same targets: those of a generation task, or so
+    /// many pairs.
+    pub(crate) fn is(&self, known: &str) -> bool {
+        match &self.data {
+            Data::Substitution { benchmark, .. } => {
+                benchmark.generation_task_id().to_string() == known
+            }
+            Data::Pairs { pairs, .. } => known == format!("{} pairs", pairs.len()),
+            Data::Usages(_) => false,
         }
     }
 

@@ -30,8 +30,10 @@ pub fn cells<'m>(system: &'m SystemSpec, suites: &'m [Suite], limit: usize) -> V
             Task::Similarity => cells.push(cell(None)),
             Task::Substitution => {
                 let settings = system.entry.settings.iter().copied();
-                let asked =
-                    |setting: &Setting| *setting == Setting::Generate || suite.can_be_ranked();
+                let asked = |setting: &Setting| {
+                    suite.asks(system.entry)
+                        && (*setting == Setting::Generate || suite.can_be_ranked())
+                };
                 cells.extend(settings.filter(asked).map(|setting| cell(Some(setting))));
             }
         }
@@ -57,6 +59,7 @@ impl Cell<'_> {
     pub fn provenance(&self, resources: &Resources) -> Result<Provenance> {
         let Entry { name, title, paper, revision, needs, wants, stand_in, .. } = self.system.entry;
         let options = self.system.options.as_deref();
+        let resources = self.system.resources(resources);
         let setup = Setup::new(self.system.entry, options, resources)?;
         let used =
             needs.iter().chain(*wants).filter_map(|need| Some((need, resources.get(*need)?)));

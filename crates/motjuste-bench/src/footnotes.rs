@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use motjuste_metrics::gap;
 use motjuste_metrics::semeval::Task;
 use motjuste_systems::find;
 
@@ -39,6 +40,19 @@ impl TableReport {
         for row in self.rows.iter().filter(|row| row.failed > 0) {
             notes.push(format!("{} could not answer {} targets", row.label, row.failed));
         }
+        if let Some(targets @ 1..) = self.rows.iter().map(|row| row.other_pos).max() {
+            notes.push(format!(
+                "{targets} targets are asked as the lexicon's part of speech: WordNet has none of them \
+                 as the benchmark's"
+            ));
+        }
+        for row in self.rows.iter().filter(|row| row.order_is_the_files()) {
+            notes.push(format!(
+                "{}: in the order of the benchmark file; the thesaurus's own is not known without \
+                 --with thesaurus=FILE",
+                row.label
+            ));
+        }
         notes.extend(self.scored_by());
         notes
     }
@@ -47,10 +61,15 @@ impl TableReport {
     fn scored_by(&self) -> Option<String> {
         let figures = self.rows.first().map_or(&[][..], |row| &row.figures);
         let of_semeval = |group: &str| Task::ALL.iter().any(|task| task.name() == group);
-        let is_semeval = figures.iter().any(|figure| of_semeval(figure.label.group));
-        is_semeval.then(|| {
-            "best and oot as the paper defines them; the official scorer's traps are repaired \
-             (`motjuste score semeval --compatible` keeps them)"
+        if figures.iter().any(|figure| of_semeval(figure.label.group)) {
+            let note = "best and oot as the paper defines them; the official scorer's traps are \
+                        repaired (`motjuste score semeval --compatible` keeps them)";
+            return Some(note.to_owned());
+        }
+        let of_votes = figures.iter().any(|figure| figure.label.name == gap::NAME);
+        of_votes.then(|| {
+            "GAP without candidates that have a space or a hyphen, as the literature prints it \
+             (`motjuste-lab score gap --no-mwe`)"
                 .to_owned()
         })
     }
@@ -80,10 +99,21 @@ impl TableReport {
     }
 }
 
+/// The system whose order is that of a thesaurus.
+const THESAURUS: &str = "thesaurus";
+
+impl Row {
+    /// Whether it lists a benchmark's candidates as the file has them, for want of their source.
+    fn order_is_the_files(&self) -> bool {
+        let has_file = self.resources.iter().any(|resource| resource.need == THESAURUS);
+        self.system == THESAURUS && self.is_bound && !has_file
+    }
+}
+
 /// What a row with its own label runs.
 fn renamed(row: &Row) -> Option<String> {
     let Row { label, system, options, .. } = row;
-    if label == system || label.starts_with(&format!("{system}:")) {
+    if *system == "result" || label == system || label.starts_with(&format!("{system}:")) {
         return None;
     }
     let specs = find(system).map_or(&[][..], |entry| entry.options);

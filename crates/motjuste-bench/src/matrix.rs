@@ -72,6 +72,7 @@ impl Matrix {
             matrix.benchmarks.push(benchmark);
         }
         for system in &file.systems {
+            let system = with_path_from(from, system);
             let system: SystemSpec = system.parse().map_err(|error| fail(format!("{error}")))?;
             matrix.systems.extend(system.alternatives());
         }
@@ -102,6 +103,16 @@ impl Matrix {
             .or_else(|| twice(systems).map(|name| ("systems", name)))
             .map_or(Ok(()), |(what, name)| Err(Error::SameName { what, name }))
     }
+}
+
+/// A system as a matrix names it; a result file is meant relative to the matrix.
+fn with_path_from(from: &Path, system: &str) -> String {
+    let (label, name) = match system.split_once('=') {
+        Some((label, name)) => (format!("{label}="), name),
+        None => (String::new(), system),
+    };
+    let path = from.join(name);
+    if path.is_file() { format!("{label}{}", path.display()) } else { system.to_owned() }
 }
 
 /// What is wrong with a file that should be a matrix, without the whole of it.

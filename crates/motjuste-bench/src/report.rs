@@ -73,6 +73,8 @@ pub struct Row {
     pub seen_contexts: usize,
     /// Targets it could not answer.
     pub failed: usize,
+    /// Targets it was asked about as the lexicon's part of speech, not as the benchmark's.
+    pub other_pos: usize,
     /// Seconds the questions of this run took.
     pub seconds: Option<f64>,
 }
@@ -189,6 +191,7 @@ impl Row {
             },
             seen_contexts: seen_contexts(cell.suite, &done.answers),
             failed: done.failed.len(),
+            other_pos: serde_json::from_value(said("other_pos")).unwrap_or_default(),
             seconds: done.seconds,
         })
     }

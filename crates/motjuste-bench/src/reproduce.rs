@@ -16,6 +16,8 @@ const PAPERS: &str = include_str!("papers.toml");
 
 #[derive(Debug, Deserialize)]
 struct Papers {
+    /// How to tell a paper's targets.
+    targets: BTreeMap<String, String>,
     table: Vec<PaperTable>,
 }
 
@@ -51,6 +53,8 @@ struct PaperRow {
     /// Ours, with the options that make it the paper's.
     system: String,
     values: Vec<f64>,
+    /// What it was taken on, where not on what the table was.
+    of: Option<String>,
     /// Why ours differs, apart from its stand-in.
     why: Option<String>,
 }
@@ -134,9 +138,15 @@ pub fn reproduce(
     let figures = done.par_iter().map(|(cell, done)| figures(cell, done));
     let found: Vec<(&Cell<'_>, BTreeMap<String, f64>)> = figures.collect::<Result<_>>()?;
     let mut reproductions = Vec::new();
-    for table in papers().table {
+    let papers = papers();
+    for table in &papers.table {
         for suite in suites.iter().filter(|suite| is_of(table.on, suite)) {
-            reproductions.push(side_by_side(&table, suite, &found, resources, how_to_get));
+            let same = |row: &PaperRow| {
+                let of = row.of.as_ref().unwrap_or(&table.of);
+                papers.targets.get(of).is_some_and(|known| suite.is(known))
+            };
+            let why = |row: &PaperRow, ran| why(row, ran, same(row), resources, how_to_get);
+            reproductions.push(side_by_side(table, suite, &found, why));
         }
     }
     Ok(reproductions)
@@ -157,8 +167,7 @@ fn side_by_side(
     table: &PaperTable,
     suite: &Suite,
     found: &[(&Cell<'_>, BTreeMap<String, f64>)],
-    resources: &Resources,
-    how_to_get: fn(Need) -> &'static str,
+    why: impl Fn(&PaperRow, bool) -> String,
 ) -> Reproduction {
     let is_ours = |cell: &Cell<'_>, row: &PaperRow| {
         std::ptr::eq(cell.suite, suite)
@@ -173,7 +182,7 @@ fn side_by_side(
             system: row.system.clone(),
             paper: row.values.iter().map(|value| Some(*value).filter(|v| v.is_finite())).collect(),
             ours: table.columns.iter().map(ours).collect(),
-            why: why(row, mine.is_some(), resources, how_to_get),
+            why: why(row, mine.is_some()),
         }
     });
     Reproduction {
@@ -186,10 +195,11 @@ fn side_by_side(
     }
 }
 
-/// Why a row differs from the paper's, apart from different data.
+/// Why a row differs from the paper's.
 fn why(
     row: &PaperRow,
     ran: bool,
+    same_targets: bool,
     resources: &Resources,
     how_to_get: fn(Need) -> &'static str,
 ) -> String {
@@ -201,10 +211,11 @@ fn why(
         (Some(need), _) if !ran => format!("not run: needs {}; {}", need.what(), how_to_get(*need)),
         _ if !ran => "not run on this benchmark: see the notes above".to_owned(),
         (_, stand_in) => {
-            let reasons: Vec<&str> = row.why.as_deref().into_iter().chain(stand_in).collect();
-            match reasons.is_empty() {
-                true => "the same method on other targets".to_owned(),
-                false => reasons.join("; "),
+            let targets = (!same_targets).then_some("other targets");
+            let reasons = targets.into_iter().chain(row.why.as_deref()).chain(stand_in);
+            match reasons.collect::<Vec<&str>>().join("; ") {
+                none if none.is_empty() => "the same method on the same targets".to_owned(),
+                reasons => reasons,
             }
         }
     }
@@ -247,6 +258,27 @@ mod tests {
             for row in &table.rows {
                 assert_eq!(row.values.len(), table.columns.len(), "{}: {}", table.title, row.title);
             }
+        }
+    }
+
+    #[test]
+    fn targets_are_the_papers_only_if_they_are_the_same_ones() {
+        let row = |of: Option<&str>| PaperRow {
+            title: "Random".into(),
+            system: "random".into(),
+            values: vec![32.7],
+            of: of.map(str::to_owned),
+            why: None,
+        };
+        let said = |same| why(&row(None), true, same, &Resources::default(), |_| "");
+        assert_eq!(said(true), "the same method on the same targets");
+        assert_eq!(said(false), "other targets");
+        let papers = papers();
+        let of = papers.table.iter().flat_map(|table| {
+            std::iter::once(&table.of).chain(table.rows.iter().filter_map(|row| row.of.as_ref()))
+        });
+        for of in of {
+            assert!(papers.targets.contains_key(of), "{of}: how to tell?");
         }
     }
 

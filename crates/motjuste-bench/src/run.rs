@@ -169,7 +169,8 @@ impl<'m> Runner<'m> {
     }
 
     fn make(&self, system: &SystemSpec) -> Result<Made> {
-        let setup = Setup::new(system.entry, system.options.as_deref(), self.resources)?;
+        let resources = system.resources(self.resources);
+        let setup = Setup::new(system.entry, system.options.as_deref(), resources)?;
         let meter = Arc::clone(setup.meter());
         let system = match system.entry.make {
             Make::Substitution(make) => Kind::Substitution(make(&setup)?),
@@ -237,7 +238,15 @@ impl<'m> Runner<'m> {
             journal.finish()?;
             return Err(Error::NothingAnswered { system, first });
         }
-        let more = [("failed", json!(failed)), ("trained_on", ids(&system.trained_on()))];
+        let other_pos = (0..targets.len())
+            .filter_map(|at| questions.get(at).ok())
+            .filter(|question| question.other_pos())
+            .count();
+        let more = [
+            ("failed", json!(failed)),
+            ("trained_on", ids(&system.trained_on())),
+            ("other_pos", json!(other_pos)),
+        ];
         result.set_extra(Some(extra(&provenance.with(more))));
         Ok((Answers::Substitutes(result), journal))
     }

@@ -1,12 +1,13 @@
 //! The figures of a cell: those the paper of its benchmark prints.
 
-use motjuste_core::{Answer, Benchmark, GoldItem, SystemResult, Target};
+use motjuste_core::{Answer, Benchmark, GoldItem, RankedItem, SystemResult, Target};
 use motjuste_formats::item_key;
+use motjuste_metrics::gap::{self, RankedGaps, Rules};
 use motjuste_metrics::semeval::subset::Subset;
 use motjuste_metrics::semeval::{Measure as SemevalMeasure, Task, corrected};
 use motjuste_metrics::similarity::{PairScores, figures as pair_figures, rank_correlation};
 use motjuste_metrics::swords::{Gold, ItemScores, Lists, Measure, Options, Weight, score_items};
-use motjuste_metrics::{Figure, Label, gap};
+use motjuste_metrics::{Figure, Label};
 use motjuste_systems::Setting;
 
 use crate::{Answers, Cell, Data, Result, similarity};
@@ -14,22 +15,27 @@ use crate::{Answers, Cell, Data, Result, similarity};
 pub(crate) fn figures(cell: &Cell<'_>, answers: &Answers) -> Result<Vec<Figure>> {
     Ok(match (&cell.suite.data, answers) {
         (Data::Substitution { benchmark, votes }, Answers::Substitutes(result)) => {
-            if let (Some(gold), Some(Setting::Generate)) = (votes, cell.setting) {
-                return Ok(semeval(cell, benchmark, gold, result));
+            match (votes, cell.setting) {
+                (Some(gold), Some(Setting::Generate)) => {
+                    return Ok(semeval(cell, benchmark, gold, result));
+                }
+                (Some(gold), Some(Setting::Rank)) => {
+                    // Melamud et al. 2015.
+                    let ranked = ranked(benchmark, result);
+                    let gaps = RankedGaps::score(gold, &ranked, Rules::default()).items;
+                    return Ok(vec![gap::figure(gaps.iter().map(|item| item.gap))]);
+                }
+                _ => {}
             }
             let gold = Gold::prepare(benchmark, Options::default());
             let lists = Lists::prepare(benchmark, &gold, result)?;
             let items = score_items(&gold, &lists, gold.options().k);
-            match (cell.setting, votes) {
-                // Melamud et al. 2015: gains are votes, and a target without any does not count.
-                (Some(Setting::Rank), Some(_)) => vec![gap::figure(items.iter().map(|i| i.gap))],
-                (Some(Setting::Rank), None) => {
-                    // SWORDS, Table 6.
-                    let figure = Measure::Gap(Weight::Share).figure(&items);
-                    vec![Figure { label: Label::new("gap_rat", "GAP", 1), ..figure }]
-                }
-                _ => generated(&items, gold.options().k),
+            if cell.setting == Some(Setting::Rank) {
+                // SWORDS, Table 6.
+                let figure = Measure::Gap(Weight::Share).figure(&items);
+                return Ok(vec![Figure { label: Label::new("gap_rat", "GAP", 1), ..figure }]);
             }
+            generated(&items, gold.options().k)
         }
         (data @ Data::Pairs { gold, .. }, Answers::Similarities(predicted, _)) => {
             debug_assert_eq!(similarity::pairs(data)?.len(), predicted.len());
@@ -97,4 +103,14 @@ pub(crate) fn guesses(benchmark: &Benchmark, result: &SystemResult, count: usize
         Some(Answer { key: item_key(target), guesses })
     };
     benchmark.targets().iter().filter_map(answer).collect()
+}
+
+/// The ranked candidates of every target, as Melamud's files have them.
+fn ranked(benchmark: &Benchmark, result: &SystemResult) -> Vec<RankedItem> {
+    let item = |target: &Target| {
+        let entries = result.ranking(target.id())?.entries().iter();
+        let candidates = entries.map(|entry| (entry.substitute.clone(), entry.score.value()));
+        Some(RankedItem { key: item_key(target), candidates: candidates.collect() })
+    };
+    benchmark.targets().iter().filter_map(item).collect()
 }

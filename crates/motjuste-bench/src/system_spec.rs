@@ -1,8 +1,12 @@
-//! `[LABEL=]NAME[:key=value,…]`: a row of the matrix, or several where values are `a|b|…`.
+//! `[LABEL=]NAME[:key=value,…]`: a row of the matrix, or several where values are `a|b|…`; or
+//! `[LABEL=]FILE`, a result of one's own.
 
+use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use motjuste_systems::{Entry, Error, Options, find};
+use motjuste_formats::file_stem;
+use motjuste_systems::{Entry, Error, Need, Options, Resources, find};
 
 /// A system with its options, and what its row is called.
 #[derive(Debug, Clone)]
@@ -12,12 +16,22 @@ pub struct SystemSpec {
     pub entry: &'static Entry,
     /// Its options, as they were written.
     pub options: Option<String>,
+    /// The result file of a row whose answers are made already.
+    result: Option<Arc<Resources>>,
 }
 
 impl FromStr for SystemSpec {
     type Err = Error;
 
     fn from_str(given: &str) -> Result<Self, Error> {
+        if let Some(own) = Self::of_result(given, None) {
+            return Ok(own);
+        }
+        if let Some((label, path)) = given.split_once('=')
+            && let Some(own) = Self::of_result(path, Some(label.trim()))
+        {
+            return Ok(own);
+        }
         // A label ends at the first `=`, unless that belongs to an option.
         let colon = given.find(':').unwrap_or(given.len());
         let (label, rest) = match given.split_once('=') {
@@ -35,11 +49,32 @@ impl FromStr for SystemSpec {
             (_, Some(options)) => format!("{}:{options}", entry.name),
             _ => entry.name.to_owned(),
         };
-        Ok(Self { label, entry, options })
+        Ok(Self { label, entry, options, result: None })
     }
 }
 
 impl SystemSpec {
+    /// A result of one's own, if there is such a file; the file's name is its label by default.
+    fn of_result(path: &str, label: Option<&str>) -> Option<Self> {
+        let path = Path::new(path);
+        let entry = find("result").ok().filter(|_| path.is_file())?;
+        let mut resources = Resources::default();
+        resources.set(Need::Result, path);
+        let label = label.map_or_else(|| file_stem(path), str::to_owned);
+        Some(Self { label, entry, options: None, result: Some(Arc::new(resources)) })
+    }
+
+    /// What it is made from: its own file, or what all systems share.
+    pub(crate) fn resources<'r>(&'r self, shared: &'r Resources) -> &'r Resources {
+        self.result.as_deref().unwrap_or(shared)
+    }
+
+    /// The resources it needs and does not have.
+    pub fn missing<'r>(&'r self, shared: &'r Resources) -> impl Iterator<Item = Need> + 'r {
+        let resources = self.resources(shared);
+        self.entry.needs.iter().copied().filter(|need| resources.get(*need).is_none())
+    }
+
     /// A row for every combination of the values written `a|b|…`; the label says which, if there are
     /// several.
     pub fn alternatives(self) -> Vec<Self> {
@@ -65,8 +100,8 @@ impl SystemSpec {
         };
         let row = |options: String| Self {
             label: format!("{name}:{options}"),
-            entry: self.entry,
             options: Some(options),
+            ..self.clone()
         };
         combinations.into_iter().map(row).collect()
     }
@@ -105,6 +140,23 @@ mod tests {
         assert_eq!(spec.file_stem(), "a-b");
         let error = "ramdom".parse::<SystemSpec>().unwrap_err().to_string();
         assert!(error.contains("did you mean random?"), "{error}");
+    }
+
+    #[test]
+    fn a_file_is_a_row_of_its_own() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("mine.lsr.json");
+        std::fs::write(&path, "{}").unwrap();
+        let named = |given: String| given.parse::<SystemSpec>().unwrap();
+        let (plain, labelled) =
+            (named(path.display().to_string()), named(format!("BERT: ours={}", path.display())));
+        assert_eq!((plain.label.as_str(), plain.entry.name), ("mine", "result"));
+        assert_eq!(labelled.label, "BERT: ours");
+        let shared = Resources::default();
+        assert_eq!(labelled.missing(&shared).count(), 0);
+        let own = labelled.resources(&shared).get(Need::Result).map(|file| file.path().to_owned());
+        assert_eq!(own, Some(path));
+        assert_eq!(named("wordtune".into()).missing(&shared).next(), Some(Need::Result));
     }
 
     #[test]

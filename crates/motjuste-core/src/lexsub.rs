@@ -59,17 +59,31 @@ impl GoldItem {
         self.substitutes.iter().map(|(_, votes)| votes).sum()
     }
 
+    /// Each substitute once, in file order. Some gold lines name one twice
+    /// (`arrive 4;occur 1;arrive  1;`): its votes are added.
+    pub fn distinct(&self) -> Vec<(&str, u32)> {
+        let mut distinct: Vec<(&str, u32)> = Vec::with_capacity(self.substitutes.len());
+        for (substitute, votes) in &self.substitutes {
+            match distinct.iter_mut().find(|(known, _)| known == substitute) {
+                Some((_, total)) => *total += votes,
+                None => distinct.push((substitute, *votes)),
+            }
+        }
+        distinct
+    }
+
     /// The votes for the most frequent substitute.
     pub fn max_votes(&self) -> u32 {
-        self.substitutes.iter().map(|(_, votes)| *votes).max().unwrap_or(0)
+        self.distinct().into_iter().map(|(_, votes)| votes).max().unwrap_or(0)
     }
 
     /// The mode: the one substitute with more votes than any other, if there is one.
     pub fn mode(&self) -> Option<&str> {
-        let max = self.max_votes();
-        let mut top = self.substitutes.iter().filter(|(_, votes)| *votes == max);
-        let mode = top.next()?;
-        top.next().is_none().then_some(mode.0.as_str())
+        let distinct = self.distinct();
+        let max = distinct.iter().map(|(_, votes)| *votes).max()?;
+        let mut top = distinct.into_iter().filter(|(_, votes)| *votes == max);
+        let (mode, _) = top.next()?;
+        top.next().is_none().then_some(mode)
     }
 }
 
@@ -126,5 +140,15 @@ mod tests {
         assert_eq!(gold([2, 3]).mode(), Some("merry"));
         assert_eq!(gold([2, 2]).mode(), None);
         assert_eq!(gold([3, 2]).total_votes(), 5);
+    }
+
+    /// `yard.n 801` of the test set: garden has three votes, the most.
+    #[test]
+    fn votes_of_a_repeated_substitute_are_added() {
+        let substitutes = [("lot", 2), ("garden", 2), ("garden", 1), ("property", 1)];
+        let substitutes = substitutes.map(|(s, votes)| (s.to_owned(), votes)).into();
+        let yard = GoldItem { key: key("yard.n"), substitutes };
+        assert_eq!(yard.distinct(), [("lot", 2), ("garden", 3), ("property", 1)]);
+        assert_eq!((yard.max_votes(), yard.mode()), (3, Some("garden")));
     }
 }

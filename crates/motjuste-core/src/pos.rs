@@ -50,13 +50,14 @@ impl Pos {
         self.into_str()
     }
 
-    /// The tag of a SemEval-2007 part-of-speech letter: `n`, `v`, `a` or `r`.
+    /// The tag of a part-of-speech letter: `n`, `v`, `a` or `r` in SemEval-2007, `N`, `V`, `J` or
+    /// `R` (Penn) in the CoInCo files of Melamud et al. 2015.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
-            'n' => Some(Self::Noun),
-            'v' => Some(Self::Verb),
-            'a' => Some(Self::Adj),
-            'r' => Some(Self::Adv),
+            'n' | 'N' => Some(Self::Noun),
+            'v' | 'V' => Some(Self::Verb),
+            'a' | 'J' => Some(Self::Adj),
+            'r' | 'R' => Some(Self::Adv),
             _ => None,
         }
     }

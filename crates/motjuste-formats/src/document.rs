@@ -12,8 +12,8 @@ use crate::{
     AnswerKind, Answers, Candidates, Coinco, CoincoIds, CoincoSentence, Cosimlex, CosimlexCsv,
     CosimlexPair, Format, FormatError, GwscChange, GwscData, GwscGold, GwscSimilarity, Kind,
     LexsubInstance, Lines, Lsr, Problem, RankedCandidates, Ratings, RatingsTable, RawAnswers,
-    SemevalAnswers, SemevalGold, SemevalXml, Swords, Text, UsagePairs, Verdicts, VerdictsTable,
-    check, parse, write_file,
+    SemevalAnswers, SemevalGold, SemevalXml, SenseKeys, Swords, Text, UsagePairs, Verdicts,
+    VerdictsTable, check, parse, write_file,
 };
 
 macro_rules! documents {
@@ -99,6 +99,8 @@ documents! {
     Verdicts(Vec<JudgedSubstitute>): Verdicts => Verdicts, VerdictsTable => VerdictsTable;
     /// Rated pairs of usages.
     UsagePairs(Vec<UsagePair>): UsagePairs => UsagePairs;
+    /// Instances with their senses.
+    SenseKeys(Vec<(String, Vec<String>)>): SenseKeys => SenseKeys;
 }
 
 impl Document {
@@ -160,6 +162,7 @@ impl Document {
             Self::Ratings(_) => "a file of ratings",
             Self::Verdicts(_) => "a file of verdicts",
             Self::UsagePairs(_) => "a file of usage pairs",
+            Self::SenseKeys(_) => "a key file of senses",
         }
     }
 }

@@ -10,6 +10,7 @@ use serde::de::IgnoredAny;
 
 use crate::input::Text;
 use crate::item_line::{Separator, lines, split};
+use crate::sense_keys::is_key;
 
 /// How many lines are looked at: enough to get past a few odd ones.
 const LINES_LOOKED_AT: usize = 50;
@@ -72,6 +73,8 @@ pub enum Kind {
     VerdictsTable,
     /// Rated pairs of usages: Usim, SCWS.
     UsagePairs,
+    /// Key files of word sense disambiguation.
+    SenseKeys,
 }
 
 impl Kind {
@@ -190,6 +193,10 @@ fn detect_lines(text: &str) -> Option<Kind> {
     if some_lines().any(|line| line.starts_with("RANKED\t")) {
         return Some(Kind::Ranked);
     }
+    let is_keys = |line: &str| line.split_whitespace().nth(1).is_some_and(is_key);
+    if some_lines().next().is_some_and(is_keys) {
+        return Some(Kind::SenseKeys);
+    }
     let items = || some_lines().filter_map(split);
     if let Some((_, separator, _)) = items().next() {
         let voted = || items().all(|(_, _, rest)| has_votes(rest));
@@ -271,6 +278,7 @@ mod tests {
             ("item\tsubstitute\tsource\tverdicts\n", Some(Kind::VerdictsTable)),
             ("a b c\t1\t2.5\tbright.a 1\n", Some(Kind::UsagePairs)),
             ("1\n4\n5\n", Some(Kind::CoincoIds)),
+            ("d000.s000.t000 art%1:09:00::\n", Some(Kind::SenseKeys)),
             ("{}", None),
             ("some text\n", None),
             ("", None),

@@ -2,7 +2,7 @@
 //! tokens. Benchmarks made from the same texts are matched by these names where their contexts,
 //! and so their content ids, differ (SWORDS App. A.1 re-extracted CoInCo's contexts).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use motjuste_core::{ItemKey, Target, TargetId};
 use serde::Deserialize;
@@ -32,22 +32,21 @@ pub fn item_names(key: &ItemKey) -> Vec<String> {
     [key.to_string()].into_iter().chain(id).collect()
 }
 
-/// Which targets of two files are the same, as pairs of positions: those that share a name.
+/// Which targets of two files are the same, as pairs of positions: those that share a name. They come
+/// in the order of our targets, and of the names of each.
 pub fn same_targets(ours: &[Vec<String>], theirs: &[Vec<String>]) -> Vec<(usize, usize)> {
     let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
     for (position, names) in theirs.iter().enumerate() {
         names.iter().for_each(|name| named.entry(name).or_default().push(position));
     }
-    let mut same: Vec<(usize, usize)> = ours
-        .iter()
+    let mut seen = HashSet::new();
+    ours.iter()
         .enumerate()
         .flat_map(|(position, names)| names.iter().map(move |name| (position, name)))
         .filter_map(|(position, name)| Some((position, named.get(name.as_str())?)))
         .flat_map(|(position, others)| others.iter().map(move |other| (position, *other)))
-        .collect();
-    same.sort_unstable();
-    same.dedup();
-    same
+        .filter(|pair| seen.insert(*pair))
+        .collect()
 }
 
 #[cfg(test)]
@@ -87,6 +86,6 @@ mod tests {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         let ours = [names(&["t:1", "coinco:1", "coinco:2"]), names(&["t:9"])];
         let theirs = [names(&["t:7", "coinco:2"]), names(&["t:1"]), names(&["t:8", "coinco:3"])];
-        assert_eq!(same_targets(&ours, &theirs), [(0, 0), (0, 1)]);
+        assert_eq!(same_targets(&ours, &theirs), [(0, 1), (0, 0)]);
     }
 }

@@ -38,6 +38,7 @@ fn sample(kind: Kind) -> &'static str {
              <subst lemma=\"task\" pos=\"NN\" freq=\"2\"/></substitutions></token></tokens></sent></document>"
         }
         Kind::CoincoIds => "1\n4\n5\n",
+        Kind::SenseKeys => "d0.t0 art%1:09:00::\nd0.t1 a%5:00:00:b:00 a%3:00:00::\n",
         Kind::Cosimlex => {
             "word1\tword2\tcontext1\tcontext2\tsim1\tsim2\tstdev1\tstdev2\tpvalue\tword1_context1\tword2_context1\tword1_context2\tword2_context2\n\
              a\tb\t<strong>a</strong> \"é\" <strong>b</strong>\t<strong>a</strong><strong>b</strong>\t1\t2\t.1\t.2\t.05\ta\tb\ta\tb\n"

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use anyhow::ensure;
 use motjuste_assets::{Assets, Settings};
 use motjuste_systems::{Entry, Need, Resources};
 
@@ -105,7 +106,10 @@ impl ResourceArgs {
             }
         }
         resources.set(Need::Answers, Settings::from_env()?.home.join("answers"));
+        let mut given = BTreeSet::new();
         for Given(need, path) in &self.with {
+            let name = need.name();
+            ensure!(given.insert(*need), "--with {name}=… is given twice: all systems share it");
             resources.set(*need, path);
         }
         if let Some(model) = &self.model {

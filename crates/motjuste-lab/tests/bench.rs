@@ -174,6 +174,59 @@ fn two_assets_that_cannot_be_had_are_two_notes() {
 }
 
 #[test]
+fn all_that_is_missing_is_named_before_anything_runs() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = bench(dir.path(), &["--system", "random", "--system", "humans", "--system", "ku"]);
+    let at = |text: &str| said.err.find(text).unwrap_or_else(|| panic!("{text}: {}", said.err));
+    assert!(at("humans needs") < at("ku needs") && at("ku needs") < at("cells failed"));
+    assert_eq!(said.code, Some(1));
+}
+
+#[test]
+fn results_of_ones_own_are_rows_with_their_own_names() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let out = path("out");
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    let bench = |more: &[&str]| {
+        let benchmark = format!("{example}/bright.json");
+        offline(&[&["bench", "--benchmark", &benchmark, "--out", &out], more].concat(), b"")
+    };
+    let (mine, yours) = (format!("{example}/context.lsr.json"), path("yours.lsr.json"));
+    let mut long: Value = serde_json::from_slice(&fs::read(&mine).unwrap()).unwrap();
+    for list in long["substitutes"].as_object_mut().unwrap().values_mut() {
+        *list = (0..80).map(|n| Value::from(format!("word{n}"))).collect();
+    }
+    fs::write(&yours, long.to_string()).unwrap();
+    let yours = format!("Yours={yours}");
+    let said = bench(&["--system", &mine, "--system", &yours, "--format", "json"]);
+    let json = said.json();
+    assert_eq!(measure(&json, "generate", "Yours", "strict F10"), 0.0);
+    assert!(measure(&json, "generate", "context", "strict F10") > 0.0);
+    assert_eq!(measure(&json, "generate", "Yours", "length"), 80.0, "nothing is cut");
+    let said = bench(&["--system", &yours]);
+    assert!(!said.out.contains("wordtune"), "{}", said.out);
+    let said = bench(&["--system", "wordtune", "--with", "result=a", "--with", "result=b"]);
+    assert!(said.complaint().contains("--with result=… is given twice"), "{}", said.err);
+}
+
+#[test]
+fn coinco_has_nothing_to_say_of_other_texts() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = bench(dir.path(), &["--system", "coinco", "--system", "random"]);
+    assert!(said.err.contains("coinco cannot answer any of these"), "{}", said.err);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+}
+
+/// The fixture's gold has substitutes with a space; the literature leaves them out.
+#[test]
+fn gap_is_that_of_the_literature_and_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = bench(dir.path(), &["--system", "random"]);
+    assert!(said.out.contains("`motjuste-lab score gap --no-mwe`"), "{}", said.out);
+}
+
+#[test]
 fn a_program_gets_a_figure_a_record() {
     let dir = tempfile::tempdir().unwrap();
     let systems = ["--system", "oracle-conceivable", "--system", "random", "--format", "csv"];

@@ -239,3 +239,28 @@ fn help_shows_an_example_per_family() {
         assert!(help.contains(&format!("motjuste-lab score {family}")), "{family}: {help}");
     }
 }
+
+/// Lines of our own in the shape of the official test gold, which names an answer twice here and there.
+#[test]
+fn a_repeated_gold_answer_means_the_same_everywhere() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let (gold, ranked, best) = (path("gold"), path("ranked"), path("best"));
+    fs::write(&gold, "go.v 1 :: leave 4;exit 1;walk away 1;leave  1;\n").unwrap();
+    fs::write(&ranked, "RANKED\tgo.v 1\tstay 3\tleave 2\texit 1\n").unwrap();
+    fs::write(&best, "go.v 1 :: leave\n").unwrap();
+    let number = |arguments: &[&str], metric: &str| {
+        let output = lab(&[arguments, &["--gold", &gold, "--format", "json"]].concat());
+        let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        json["systems"][0]["metrics"][metric].as_f64().unwrap()
+    };
+    let gap = |more: &[&str]| {
+        number(&[&["score", "gap", "--ranked", &ranked, "--no-mwe"], more].concat(), "gap")
+    };
+    // leave 4, exit 1 as Melamud's script reads it; leave 5, exit 1 with the votes added.
+    assert!((gap(&[]) - (4.0 / 2.0 + 5.0 / 3.0) / (4.0 + 5.0 / 2.0)).abs() < 1e-9);
+    let corrected = gap(&["--corrected"]);
+    assert!((corrected - (5.0 / 2.0 + 6.0 / 3.0) / (5.0 + 6.0 / 2.0)).abs() < 1e-9);
+    let coverage = |metric| number(&["score", "coverage", "--system", &best], metric);
+    assert_eq!((coverage("best_norm"), coverage("best1")), (1.0, 1.0));
+}

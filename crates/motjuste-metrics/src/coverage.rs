@@ -224,6 +224,17 @@ mod tests {
         assert_eq!(Measure::Best1.mean([&silent, &scored(&["M"])]), Some(0.5));
     }
 
+    /// `yard.n 801` of the test set names garden twice: no score may exceed 1.
+    #[test]
+    fn an_answer_that_gold_gives_twice_has_its_votes_added() {
+        let key = ItemKey { lexelt: "yard.n".into(), id: "801".into() };
+        let votes = [("garden", 2), ("lot", 1), ("garden", 1), ("property", 1)];
+        let substitutes = votes.map(|(s, votes)| (s.to_owned(), votes)).into();
+        let answer = Answer { key: key.clone(), guesses: vec!["garden".into()] };
+        let item = score(&[GoldItem { key, substitutes }], &[answer], 1.0).remove(0);
+        assert_eq!((item.best_norm, item.best1, item.whole().recall), (1.0, 1.0, 0.6));
+    }
+
     proptest! {
         #[test]
         fn no_boundary_beats_the_optimal_one(guesses in proptest::collection::vec("G|M|S|J|Ch|X|Y|Z", 0..12), n in 0_usize..14) {

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use motjuste_core::{GoldItem, ItemKey, RankedItem};
+use motjuste_core::{GoldItem, RankedItem};
 
 use crate::moments::share;
 use crate::significance::Contributions;
@@ -39,11 +39,15 @@ fn sum_of_mean_gains(gains: impl IntoIterator<Item = f64>) -> f64 {
 /// GAP of scored candidates against weighted gold, both in any order; equal scores keep the order
 /// in which they are given.
 pub fn gap_of_scored(gold: &[(&str, f64)], scored: &[(&str, f64)]) -> Option<f64> {
+    gap(gains(gold, scored), gold.iter().map(|(_, weight)| *weight))
+}
+
+/// The gold weights of scored candidates, best first.
+fn gains(gold: &[(&str, f64)], scored: &[(&str, f64)]) -> Vec<f64> {
     let weights: HashMap<&str, f64> = gold.iter().copied().collect();
     let mut ranked = scored.to_vec();
     ranked.sort_by(|a, b| b.1.partial_cmp(&a.1).unwrap_or(std::cmp::Ordering::Equal));
-    let gains = ranked.iter().map(|(candidate, _)| weights.get(candidate).copied().unwrap_or(0.0));
-    gap(gains, gold.iter().map(|(_, weight)| *weight))
+    ranked.iter().map(|(candidate, _)| weights.get(candidate).copied().unwrap_or(0.0)).collect()
 }
 
 /// GAP of one item; `None` where there is nothing to rank.
@@ -62,24 +66,70 @@ pub struct RankedGaps<'g> {
     pub unranked: usize,
 }
 
+/// What an answer that a gold line names twice is worth.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Repeated {
+    /// As Melamud's script has it. The official files write the second one with a space at its end
+    /// (`arrive  1`), so to the script it is another answer, and one that looks like a multiword:
+    /// without multiwords it is left out, with them no candidate can find it.
+    #[default]
+    Compatible,
+    /// Its votes are added.
+    Corrected,
+}
+
+/// Which substitutes and votes count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Whether candidates with a space or a hyphen count, on both sides.
+    pub multiwords: bool,
+    pub repeated: Repeated,
+}
+
+impl Rules {
+    /// Whether a candidate counts.
+    pub fn count(&self, candidate: &str) -> bool {
+        self.multiwords || !candidate.contains([' ', '-'])
+    }
+
+    /// The gold answers that a candidate can find, with their weights.
+    pub fn weights<'g>(&self, item: &'g GoldItem) -> Vec<(&'g str, f64)> {
+        let mut weights: Vec<(&str, f64)> =
+            item.distinct().into_iter().map(|(s, votes)| (s, f64::from(votes))).collect();
+        weights.retain(|(substitute, _)| self.count(substitute));
+        if self.repeated == Repeated::Compatible {
+            for (substitute, weight) in &mut weights {
+                let first = item.substitutes.iter().find(|(known, _)| known == substitute);
+                *weight = first.map_or(*weight, |(_, votes)| f64::from(*votes));
+            }
+        }
+        weights
+    }
+
+    fn gap(&self, item: &GoldItem, candidates: &[(String, f64)]) -> Option<f64> {
+        let weights = self.weights(item);
+        let candidates = candidates.iter().filter(|(candidate, _)| self.count(candidate));
+        let scored: Vec<_> = candidates.map(|(c, score)| (c.as_str(), *score)).collect();
+        let mut ideal: Vec<f64> = weights.iter().map(|(_, weight)| *weight).collect();
+        if self.multiwords && self.repeated == Repeated::Compatible {
+            let all = item.substitutes.iter().map(|(_, votes)| f64::from(*votes));
+            ideal = all.collect();
+        }
+        gap(gains(&weights, &scored), ideal)
+    }
+}
+
 impl<'g> RankedGaps<'g> {
-    /// Scores ranked candidates against people's votes. Without `multiwords`, candidates with a space
-    /// or a hyphen do not count, on both sides.
-    pub fn score(gold: &'g [GoldItem], ranked: &[RankedItem], multiwords: bool) -> Self {
-        let by_item: HashMap<&ItemKey, &RankedItem> =
-            ranked.iter().map(|item| (&item.key, item)).collect();
-        let counts = |candidate: &str| multiwords || !candidate.contains([' ', '-']);
+    /// Scores ranked candidates against people's votes. Items are found by their ids.
+    pub fn score(gold: &'g [GoldItem], ranked: &[RankedItem], rules: Rules) -> Self {
+        let by_item: HashMap<&str, &RankedItem> =
+            ranked.iter().map(|item| (item.key.id.as_str(), item)).collect();
         let mut unranked = 0;
         let items = gold.iter().map(|item| {
-            let votes = item.substitutes.iter().filter(|(substitute, _)| counts(substitute));
-            let weights: Vec<(&str, f64)> =
-                votes.map(|(substitute, votes)| (substitute.as_str(), f64::from(*votes))).collect();
-            let ranked = by_item.get(&item.key);
+            let ranked = by_item.get(item.key.id.as_str());
             unranked += usize::from(ranked.is_none());
-            let candidates = ranked.map_or(&[][..], |ranked| &ranked.candidates).iter();
-            let candidates = candidates.filter(|(candidate, _)| counts(candidate));
-            let scored: Vec<_> = candidates.map(|(c, score)| (c.as_str(), *score)).collect();
-            ItemGap { id: &item.key.id, gap: gap_of_scored(&weights, &scored) }
+            let candidates = ranked.map_or(&[][..], |ranked| &ranked.candidates);
+            ItemGap { id: &item.key.id, gap: rules.gap(item, candidates) }
         });
         let items = items.collect();
         Self { items, unranked }
@@ -92,11 +142,14 @@ pub fn mean(gaps: impl IntoIterator<Item = Option<f64>>) -> Option<f64> {
     share(defined.iter().sum(), defined.len())
 }
 
+/// The name of [`figure`] in files.
+pub const NAME: &str = "gap";
+
 /// That mean in per cent, comparable between systems.
 pub fn figure(gaps: impl IntoIterator<Item = Option<f64>> + Clone) -> Figure {
     let contribution = |gap: Option<f64>| gap.map_or([0.0, 0.0], |gap| [gap, 1.0]);
     Figure {
-        label: Label::new("gap", "GAP", 1),
+        label: Label::new(NAME, "GAP", 1),
         value: mean(gaps.clone()).map(|mean| 100.0 * mean),
         contributions: Contributions::Ratio(gaps.into_iter().map(contribution).collect()),
     }
@@ -105,6 +158,7 @@ pub fn figure(gaps: impl IntoIterator<Item = Option<f64>> + Clone) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use motjuste_core::ItemKey;
     use proptest::prelude::*;
 
     #[test]
@@ -116,6 +170,28 @@ mod tests {
         assert!((with_stranger - (1.5 + 4.0 / 3.0) / 5.0).abs() < 1e-15);
         assert_eq!(gap_of_scored(&gold, &[]), Some(0.0));
         assert_eq!(gap_of_scored(&[("a", 0.0)], &[("a", 1.0)]), None);
+    }
+
+    /// `come.v 888 :: arrive 4;occur 1;happen 1;take place 1;arrive  1;`, ranked without a mistake
+    /// but for a stranger on top.
+    #[test]
+    fn an_answer_given_twice_is_read_as_the_script_reads_it_or_has_its_votes_added() {
+        let votes = [("arrive", 4), ("occur", 1), ("happen", 1), ("take place", 1), ("arrive", 1)];
+        let key = ItemKey { lexelt: "come.v".into(), id: "888".into() };
+        let substitutes = votes.map(|(s, votes)| (s.to_owned(), votes)).into();
+        let gold = [GoldItem { key: key.clone(), substitutes }];
+        let candidates = [("reach", 9.0), ("arrive", 8.0), ("occur", 7.0), ("happen", 6.0)];
+        let candidates = candidates.map(|(c, score)| (c.to_owned(), score)).into();
+        let ranked = [RankedItem { key, candidates }];
+        let gap = |rules| RankedGaps::score(&gold, &ranked, rules).items[0].gap.unwrap();
+        let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} {b}");
+        let found = 4.0 / 2.0 + 5.0 / 3.0 + 6.0 / 4.0;
+        close(gap(Rules::default()), found / (4.0 + 5.0 / 2.0 + 6.0 / 3.0));
+        let with = Rules { multiwords: true, ..Rules::default() };
+        close(gap(with), found / (4.0 + 5.0 / 2.0 + 6.0 / 3.0 + 7.0 / 4.0 + 8.0 / 5.0));
+        let found = 5.0 / 2.0 + 6.0 / 3.0 + 7.0 / 4.0;
+        let corrected = Rules { repeated: Repeated::Corrected, ..Rules::default() };
+        close(gap(corrected), found / (5.0 + 6.0 / 2.0 + 7.0 / 3.0));
     }
 
     proptest! {

@@ -16,6 +16,7 @@ pub mod coverage;
 mod error;
 mod figure;
 pub mod gap;
+pub mod lexsub;
 pub mod mann_whitney;
 pub mod moments;
 pub mod overlap;
@@ -29,6 +30,7 @@ pub mod similarity;
 pub mod similarity_data;
 pub mod swords;
 pub mod verdicts;
+pub mod wsd;
 
 pub use error::Error;
 pub use figure::{Figure, Label};

@@ -1,8 +1,9 @@
 //! What is known of a system before it is made: its paper, its needs, its options.
 
-use motjuste_core::Benchmark;
+use motjuste_core::{Benchmark, Target};
 use motjuste_engine::SimilarityInContext;
 
+use crate::swords::coinco_token;
 use crate::{Need, OptionSpec, Result, Setting, Setup, System};
 
 /// Where a system was published.
@@ -155,6 +156,13 @@ impl Entry {
             Make::Substitution(_) => Task::Substitution,
             Make::Similarity(_) => Task::Similarity,
         }
+    }
+
+    /// Whether it can say anything of a benchmark: CoInCo, only of its own tokens.
+    #[must_use]
+    pub fn applies_to(&self, benchmark: &Benchmark) -> bool {
+        let of_coinco = |target: &Target| coinco_token(target).is_some();
+        !self.needs.contains(&Need::Coinco) || benchmark.targets().iter().any(of_coinco)
     }
 
     /// Whether it is a bound on a benchmark: beside systems in a table, but no rival of theirs.

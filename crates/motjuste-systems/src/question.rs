@@ -2,6 +2,7 @@
 
 use motjuste_core::{Benchmark, Pos, Substitute, Target};
 use motjuste_engine::AnalysedTarget;
+use motjuste_lexicon::WordNet;
 
 use crate::{Error, Result};
 
@@ -28,7 +29,7 @@ impl<'b> Question<'b> {
             benchmark.context_of(target).ok_or_else(|| Error::NoContext { target: id() })?;
         let (text, span) = (context.text(), target.span().bytes());
         let located = match target.pos() {
-            Some(pos) => AnalysedTarget::with_pos(text, span, pos),
+            Some(pos) => with_pos(text, span, pos),
             None => AnalysedTarget::new(text, span),
         };
         let located = located.map_err(|reason| Error::Place { target: id(), reason })?;
@@ -47,14 +48,62 @@ impl<'b> Question<'b> {
         self.benchmark
     }
 
-    /// Its part of speech.
+    /// Its part of speech: the benchmark's, unless no lexicon has the word as that.
     #[must_use]
     pub const fn pos(&self) -> Pos {
         self.located.pos
     }
 
+    /// Its part of speech for a system that works one out where the benchmark gives none.
+    #[must_use]
+    pub fn given_pos(&self) -> Option<Pos> {
+        self.target.pos().map(|_| self.pos())
+    }
+
+    /// Whether the lexicon's part of speech took the place of the benchmark's.
+    #[must_use]
+    pub fn other_pos(&self) -> bool {
+        self.given_pos() != self.target.pos()
+    }
+
     /// The substitutes people judged, in the order of the file.
     pub fn judged(&self) -> impl ExactSizeIterator<Item = &'b Substitute> {
         self.benchmark.substitutes_of(self.position)
+    }
+}
+
+/// The target as the part of speech that a benchmark gives. Some files have a wrong one (CoInCo has
+/// *giggled* as an adjective): where WordNet has the word only as another, the lexicon decides.
+fn with_pos(
+    text: &str,
+    span: std::ops::Range<usize>,
+    pos: Pos,
+) -> std::result::Result<AnalysedTarget<'_>, motjuste_engine::PlaceError> {
+    let has_senses = |target: &AnalysedTarget<'_>| {
+        WordNet::embedded().senses(&target.lemma, target.pos).next().is_some()
+    };
+    let given = AnalysedTarget::with_pos(text, span.clone(), pos)?;
+    if has_senses(&given) {
+        return Ok(given);
+    }
+    let own = AnalysedTarget::new(text, span)?;
+    Ok(if has_senses(&own) { own } else { given })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Resources;
+    use crate::testing::{ask, one_target_of};
+
+    #[test]
+    fn a_part_of_speech_that_no_lexicon_has_is_not_believed() {
+        let benchmark = one_target_of("The girl **giggled** at him.", Pos::Adj, &[]);
+        let question = Question::new(&benchmark, 0).unwrap();
+        assert_eq!((question.pos(), question.other_pos()), (Pos::Verb, true));
+        let answers = ask("motjuste-embedded", None, &benchmark, &Resources::default());
+        assert!(!answers.is_empty(), "nothing for giggled");
+        let benchmark = one_target_of("A **bright** boy.", Pos::Adj, &[]);
+        assert!(!Question::new(&benchmark, 0).unwrap().other_pos());
     }
 }

@@ -25,9 +25,9 @@ pub struct Against<'a> {
     pub high_and_acceptable: usize,
     /// Everything that is acceptable here for these targets, whether the other has it or not.
     pub acceptable: usize,
-    /// The mean score here of the other's substitutes.
+    /// The mean score here of the other's substitutes of a target, averaged over targets.
     pub mean_score: Option<f64>,
-    /// The mean score of as many of our own substitutes of each target, the best ones.
+    /// The same of as many of our own substitutes of each target, the best ones.
     pub mean_score_of_best: Option<f64>,
     /// Substitutes with a high score in one of the two and not in the other.
     pub controversial: Vec<Controversial<'a>>,
@@ -65,7 +65,9 @@ impl Controversial<'_> {
 }
 
 impl<'a> Against<'a> {
-    /// Compares two benchmarks; `shared` says which of our targets is which of the other's.
+    /// Compares two benchmarks; `shared` says which of our targets is which of the other's. A target
+    /// may be several there, in repeated contexts that other people judged: the substitutes of all
+    /// count, and the votes of the first, since six people cannot give twelve.
     /// `None` if nobody was asked about substitutes here, so that nothing is known to be bad.
     ///
     /// A score in the other benchmark is high if more than one person gave the substitute or, where
@@ -122,16 +124,20 @@ struct Other {
     high: bool,
 }
 
-/// The other's substitutes of one target, by lower-cased text. Targets that are one here but two
-/// there have their votes added.
+/// The other's substitutes of one target, by lower-cased text.
 fn others(there: &BenchmarkData<'_>, targets: &[usize]) -> HashMap<String, Other> {
     let mut others: HashMap<String, Other> = HashMap::new();
-    let targets = targets.iter().filter_map(|target| there.targets().get(*target));
-    for substitute in targets.flat_map(|target| &target.substitutes) {
+    let targets = targets.iter().filter_map(|target| there.targets().get(*target)).enumerate();
+    for (at, substitute) in
+        targets.flat_map(|(at, target)| target.substitutes.iter().map(move |s| (at, s)))
+    {
         if substitute.tally.positive == 0 {
             continue; // offered there and turned down: not one of the other's substitutes
         }
         let other = others.entry(substitute.text.to_lowercase()).or_default();
+        if at > 0 {
+            continue;
+        }
         other.votes += substitute.tally.positive;
         other.high |= if there.asked() {
             substitute.standing() == Standing::Acceptable
@@ -159,7 +165,7 @@ struct Comparison<'a> {
 impl<'a> Comparison<'a> {
     fn add(&mut self, target: usize, here: &BenchmarkData<'a>, others: &HashMap<String, Other>) {
         let Some(ours) = here.targets().get(target) else { return };
-        let before = self.labelled;
+        let mut scores = Vec::new();
         for substitute in &ours.substitutes {
             let standing = substitute.standing();
             let acceptable = standing == Standing::Acceptable;
@@ -167,12 +173,11 @@ impl<'a> Comparison<'a> {
             let (votes, high) = other.map_or((0, false), |other| (other.votes, other.high));
             self.acceptable += usize::from(acceptable);
             if other.is_some() {
-                self.labelled += 1;
                 self.unacceptable += usize::from(!acceptable);
                 self.inconceivable += usize::from(standing == Standing::Inconceivable);
                 self.high += usize::from(high);
                 self.high_and_acceptable += usize::from(high && acceptable);
-                self.scores.push(substitute.score());
+                scores.push(substitute.score());
             }
             if high != acceptable {
                 let substitute = *substitute;
@@ -182,7 +187,10 @@ impl<'a> Comparison<'a> {
         self.given += others.len();
         let mut own: Vec<f64> = ours.substitutes.iter().map(LabelledSubstitute::score).collect();
         own.sort_by(|a, b| b.total_cmp(a));
-        self.best_scores.extend(own.into_iter().take(self.labelled - before));
+        own.truncate(scores.len());
+        self.labelled += scores.len();
+        self.scores.extend(mean(&scores));
+        self.best_scores.extend(mean(&own));
     }
 
     fn finish(mut self, targets: usize) -> Against<'a> {
@@ -231,8 +239,9 @@ mod tests {
         assert_eq!((against.targets, against.substitutes, against.unlabelled), (2, 4, 1));
         assert_eq!((against.unacceptable, against.inconceivable), (3, 2));
         // clever .9, gifted .5, shiny 0 and spin 0; our best are clever, quick, gifted and go.
-        assert_eq!(against.mean_score, Some((0.9 + 0.5) / 4.0));
-        assert_eq!(against.mean_score_of_best, Some((0.9 + 0.6 + 0.5 + 0.1) / 4.0));
+        // A mean over targets, as in §4.1: of three substitutes and of one.
+        assert_eq!(against.mean_score, Some(((0.9 + 0.5) / 3.0 + 0.0) / 2.0));
+        assert_eq!(against.mean_score_of_best, Some(((0.9 + 0.6 + 0.5) / 3.0 + 0.1) / 2.0));
         // shiny and gifted have more than one vote, clever and quick are acceptable.
         assert_eq!(against.acceptable_if_high(), Some(0.0));
         assert_eq!((against.high, against.acceptable), (2, 2));
@@ -247,6 +256,19 @@ mod tests {
         let found: Vec<_> =
             against.controversial.iter().map(|c| (c.substitute.text, c.votes)).collect();
         assert_eq!(found, [("shiny", 3), ("gifted", 2), ("clever", 1), ("quick", 0)]);
+    }
+
+    #[test]
+    fn votes_of_a_target_that_is_several_there_are_not_summed() {
+        let (benchmark, gold) = (two_targets(), gold());
+        let here = BenchmarkData::of_benchmark(&benchmark, Abstain::Negative);
+        let twice: Vec<GoldItem> = [&gold[0], &gold[0]].into_iter().cloned().collect();
+        let against = |shared: &[(usize, usize)]| {
+            let against = Against::of(&here, &BenchmarkData::of_gold(&twice), shared).unwrap();
+            let votes = against.controversial.iter().map(|c| c.votes).collect::<Vec<_>>();
+            (against.high, votes)
+        };
+        assert_eq!(against(&[(0, 0), (0, 1)]), against(&[(0, 0)]));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use motjuste_core::{Benchmark, Label};
 
 use super::{BenchmarkData, Standing};
+use crate::moments::share;
 use crate::swords::Abstain;
 
 /// What became of substitutes that the first few labels reject, told by labels collected without
@@ -49,16 +50,12 @@ impl Filtering {
 
     /// The share of rejects that somebody would use after all.
     pub fn conceivable_share(&self) -> Option<f64> {
-        self.share(self.later_conceivable)
+        share(self.later_conceivable as f64, self.rejected)
     }
 
-    /// The share of rejects that are acceptable after all: the price of the first round.
+    /// The share of those that are acceptable after all.
     pub fn acceptable_share(&self) -> Option<f64> {
-        self.share(self.later_acceptable)
-    }
-
-    fn share(&self, count: usize) -> Option<f64> {
-        (self.rejected > 0).then(|| count as f64 / self.rejected as f64)
+        share(self.later_acceptable as f64, self.later_conceivable)
     }
 }
 
@@ -80,7 +77,7 @@ mod tests {
         let benchmark = benchmark(&[("bright girls", Pos::Adj, samples)]);
         let filtering = Filtering::of(&benchmark, 2, Abstain::Negative).unwrap();
         assert_eq!(filtering, Filtering { rejected: 3, later_conceivable: 2, later_acceptable: 1 });
-        assert_eq!(filtering.acceptable_share(), Some(1.0 / 3.0));
+        assert_eq!(filtering.acceptable_share(), Some(1.0 / 2.0));
         assert_eq!(filtering.conceivable_share(), Some(2.0 / 3.0));
     }
 

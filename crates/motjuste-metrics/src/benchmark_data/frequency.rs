@@ -5,14 +5,12 @@ use super::{BenchmarkData, Standing};
 /// How many conceivable substitutes are how common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FrequencyBands {
-    /// Zipf frequency up to 3.5.
+    /// Zipf frequency up to 3.5, and words that no list has.
     pub uncommon: usize,
     /// Between the two.
     pub neutral: usize,
     /// Above 4.5.
     pub common: usize,
-    /// Without a known frequency.
-    pub unknown: usize,
 }
 
 impl FrequencyBands {
@@ -21,24 +19,24 @@ impl FrequencyBands {
     /// The highest Zipf frequency of a substitute that is not common.
     pub const NEUTRAL: f64 = 4.5;
 
-    /// A count as a share of the substitutes whose frequency is known.
-    pub fn share(&self, count: usize) -> Option<f64> {
-        let known = self.uncommon + self.neutral + self.common;
-        (known > 0).then(|| count as f64 / known as f64)
+    /// The three as shares of all; `None` without a conceivable substitute.
+    pub fn shares(&self) -> Option<[f64; 3]> {
+        let all = self.uncommon + self.neutral + self.common;
+        let share = |count: usize| count as f64 / all as f64;
+        (all > 0).then(|| [self.uncommon, self.neutral, self.common].map(share))
     }
 }
 
 impl BenchmarkData<'_> {
     /// Sorts the conceivable substitutes by their Zipf frequency: the common logarithm of their
     /// occurrences in a thousand million words.
-    pub fn frequency_bands(&self, zipf: impl Fn(&str) -> Option<f64>) -> FrequencyBands {
+    pub fn frequency_bands(&self, zipf: impl Fn(&str) -> f64) -> FrequencyBands {
         let mut bands = FrequencyBands::default();
         for substitute in self.substitutes().filter(|s| s.standing() >= Standing::Conceivable) {
             match zipf(substitute.text) {
-                None => bands.unknown += 1,
-                Some(zipf) if zipf <= FrequencyBands::UNCOMMON => bands.uncommon += 1,
-                Some(zipf) if zipf <= FrequencyBands::NEUTRAL => bands.neutral += 1,
-                Some(_) => bands.common += 1,
+                zipf if zipf <= FrequencyBands::UNCOMMON => bands.uncommon += 1,
+                zipf if zipf <= FrequencyBands::NEUTRAL => bands.neutral += 1,
+                _ => bands.common += 1,
             }
         }
         bands
@@ -56,13 +54,13 @@ mod tests {
         let benchmark = two_targets();
         let data = BenchmarkData::of_benchmark(&benchmark, Abstain::Negative);
         let bands = data.frequency_bands(|word| match word {
-            "clever" => Some(3.5),
-            "quick" => Some(4.5),
-            "go" => Some(6.5),
-            "gifted" => None,
+            "clever" => 3.5,
+            "quick" => 4.5,
+            "go" => 6.5,
+            "gifted" => 0.0,
             rejected => panic!("nobody would use {rejected}"),
         });
-        assert_eq!(bands, FrequencyBands { uncommon: 1, neutral: 1, common: 1, unknown: 1 });
-        assert_eq!(bands.share(bands.common), Some(1.0 / 3.0));
+        assert_eq!(bands, FrequencyBands { uncommon: 2, neutral: 1, common: 1 });
+        assert_eq!(bands.shares(), Some([0.5, 0.25, 0.25]));
     }
 }

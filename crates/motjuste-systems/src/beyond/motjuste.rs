@@ -11,9 +11,8 @@ use crate::{Need, Question, Result, System};
 pub(super) const EMBEDDED: Entry = Entry {
     name: "motjuste-embedded",
     title: "motjuste, embedded",
-    method: "Candidates from Candidates from Candidates from Candidates from Candidates from \
-        Candidates from WordNet, Moby and neighbouring word vectors, ordered by a learned ranker \
-         that reads no context.",
+    method: "Candidates from WordNet, Moby and neighbouring word vectors, ordered by a learned ranker \
+        that reads no context.",
     ..Entry::substitution(Paper::Motjuste, |_| Ok(Box::new(Motjuste(Engine::embedded()?))))
 };
 
@@ -53,7 +52,7 @@ struct Motjuste(Engine);
 impl System for Motjuste {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
         let located = &question.located;
-        let options = Options::default().pos(question.target().pos()).count(limit);
+        let options = Options::default().pos(question.given_pos()).count(limit);
         let answer = self.0.suggest(located.text, located.span.clone(), &options)?;
         let lemmas = answer.suggestions.into_iter().map(|suggestion| suggestion.lemma);
         let ranked = |(rank, substitute)| Ranked { substitute, score: Score::of_rank(rank) };
@@ -62,7 +61,7 @@ impl System for Motjuste {
 
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
         let located = &question.located;
-        let options = Options::default().pos(question.target().pos());
+        let options = Options::default().pos(question.given_pos());
         let shares = self.0.rank(located.text, located.span.clone(), words, &options)?;
         Ok(shares.into_iter().map(f64::from).collect())
     }

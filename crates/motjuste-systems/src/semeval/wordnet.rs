@@ -3,14 +3,14 @@
 //! each group by corpus frequency; single words only.
 
 use motjuste_core::{Pos, Ranked};
-use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::{Relation, Sense};
+use motjuste_lexicon::{Frequencies, WordNet};
 
 use super::row;
 use crate::composed::in_order;
 use crate::entry::Entry;
 use crate::parts::rankers::frequency_as;
-use crate::{Question, Result, System};
+use crate::{OptionSpec, Question, Result, System};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "wordnet",
@@ -19,69 +19,101 @@ pub(super) const ENTRY: Entry = Entry {
         synsets, then of their hypernyms or similar classes, each by frequency. Single words \
         only.",
     stand_in: Some("WordNet 3.0 instead of 2.1; built-in frequencies instead of the BNC's"),
-    ..row(|_| Ok(Box::new(WordNetBaseline)))
+    options: &[BY_WORD, SEE_ALSO],
+    ..row(|setup| {
+        let (by_word, see_also) =
+            (setup.options.get(BY_WORD.name)?, setup.options.get(SEE_ALSO.name)?);
+        Ok(Box::new(WordNetBaseline { by_word, see_also }))
+    })
 };
 
-struct WordNetBaseline;
+/// The paper says neither how it counted a word of several parts of speech, nor what it took for the
+/// classes closely related to an adjective's.
+const BY_WORD: OptionSpec =
+    OptionSpec::new("by-word", "false", "frequency of the word, whatever its part of speech");
+const SEE_ALSO: OptionSpec =
+    OptionSpec::new("see-also", "false", "adjectives: also what WordNet says to see");
+
+struct WordNetBaseline {
+    by_word: bool,
+    see_also: bool,
+}
 
 impl System for WordNetBaseline {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
-        Ok(in_order(ordered(&question.located.lemma, question.pos()).into_iter(), limit))
+        let words = self.ordered(&question.located.lemma, question.pos());
+        Ok(in_order(words.into_iter(), limit))
     }
 
     fn rank(&self, question: &Question<'_>, words: &[&str]) -> Result<Vec<f64>> {
-        let order = ordered(&question.located.lemma, question.pos());
+        let order = self.ordered(&question.located.lemma, question.pos());
         let place = |word: &&str| order.iter().position(|known| known == word);
         let score = |word: &&str| place(word).map_or(f64::NEG_INFINITY, |place| -(place as f64));
         Ok(words.iter().map(score).collect())
     }
 }
 
-/// The target's words by the four criteria.
-fn ordered(lemma: &str, pos: Pos) -> Vec<String> {
-    let senses: Vec<Sense<'_>> = WordNet::embedded().senses(lemma, pos).collect();
-    let first = &senses[..senses.len().min(1)];
-    let mut words = Vec::new();
-    for criterion in
-        [synonyms(first), related(first, pos), synonyms(&senses), related(&senses, pos)]
-    {
-        let mut group: Vec<String> = criterion
-            .into_iter()
-            .filter(|word| *word != lemma && !word.contains([' ', '_', '-']))
-            .map(str::to_lowercase)
-            .collect();
-        group.sort_by(|a, b| frequency_as(b, pos).total_cmp(&frequency_as(a, pos)));
-        for word in group {
-            if !words.contains(&word) {
-                words.push(word);
+impl WordNetBaseline {
+    /// The target's words by the four criteria.
+    fn ordered(&self, lemma: &str, pos: Pos) -> Vec<String> {
+        let senses: Vec<Sense<'_>> = WordNet::embedded().senses(lemma, pos).collect();
+        let first = &senses[..senses.len().min(1)];
+        let criteria = [
+            synonyms(first),
+            self.related(first, pos),
+            synonyms(&senses),
+            self.related(&senses, pos),
+        ];
+        let mut words = Vec::new();
+        for criterion in criteria {
+            let mut group: Vec<String> = criterion
+                .into_iter()
+                .filter(|word| *word != lemma && !word.contains([' ', '_', '-']))
+                .map(str::to_lowercase)
+                .collect();
+            group.sort_by(|a, b| self.frequency(b, pos).total_cmp(&self.frequency(a, pos)));
+            for word in group {
+                if !words.contains(&word) {
+                    words.push(word);
+                }
             }
         }
+        words
     }
-    words
+
+    fn frequency(&self, word: &str, pos: Pos) -> f32 {
+        if self.by_word { Frequencies::embedded().zipf(word) } else { frequency_as(word, pos) }
+    }
+
+    /// The words of the hypernyms or of the closely related classes; adverbs have neither.
+    fn related<'w>(&self, senses: &[Sense<'w>], pos: Pos) -> Vec<&'w str> {
+        let relations: &[Relation] = match pos {
+            Pos::Noun | Pos::Verb => &[Relation::Hypernym],
+            Pos::Adj if self.see_also => &[Relation::Similar, Relation::Also],
+            Pos::Adj => &[Relation::Similar],
+            _ => &[],
+        };
+        let related = |sense: &Sense<'w>| {
+            let synset = sense.synset();
+            relations.iter().flat_map(move |relation| synset.related(*relation))
+        };
+        senses.iter().flat_map(related).flat_map(|synset| synset.members()).collect()
+    }
 }
 
 fn synonyms<'w>(senses: &[Sense<'w>]) -> Vec<&'w str> {
     senses.iter().flat_map(|sense| sense.synonyms()).collect()
 }
 
-/// The words of the hypernyms or of the closely related classes; adverbs have neither.
-fn related<'w>(senses: &[Sense<'w>], pos: Pos) -> Vec<&'w str> {
-    let relation = match pos {
-        Pos::Noun | Pos::Verb => Relation::Hypernym,
-        Pos::Adj => Relation::Similar,
-        _ => return Vec::new(),
-    };
-    let synsets = senses.iter().flat_map(|sense| sense.synset().related(relation));
-    synsets.flat_map(|synset| synset.members()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const PLAIN: WordNetBaseline = WordNetBaseline { by_word: false, see_also: false };
+
     #[test]
     fn the_first_sense_comes_before_the_others_and_synonyms_before_hypernyms() {
-        let words = ordered("car", Pos::Noun);
+        let words = PLAIN.ordered("car", Pos::Noun);
         let place = |word: &str| words.iter().position(|known| known == word).unwrap();
         // Car 1: auto, automobile, machine, motorcar; its hypernym: motor vehicle, automotive
         // vehicle (phrases); car 2: railcar …; car 3: gondola.
@@ -92,10 +124,17 @@ mod tests {
 
     #[test]
     fn adjectives_take_similar_classes_and_adverbs_nothing_more() {
-        assert!(ordered("happy", Pos::Adj).contains(&"blissful".to_owned()));
-        assert_eq!(
-            related(&WordNet::embedded().senses("quickly", Pos::Adv).collect::<Vec<_>>(), Pos::Adv),
-            [""; 0]
-        );
+        let happy = PLAIN.ordered("happy", Pos::Adj);
+        assert!(happy.contains(&"blissful".to_owned()));
+        let quickly: Vec<_> = WordNet::embedded().senses("quickly", Pos::Adv).collect();
+        assert_eq!(PLAIN.related(&quickly, Pos::Adv), [""; 0]);
+    }
+
+    #[test]
+    fn the_papers_silences_are_options() {
+        let see_also = WordNetBaseline { see_also: true, ..PLAIN };
+        assert!(see_also.ordered("happy", Pos::Adj).len() > PLAIN.ordered("happy", Pos::Adj).len());
+        let by_word = WordNetBaseline { by_word: true, ..PLAIN };
+        assert!(by_word.frequency("well", Pos::Noun) > PLAIN.frequency("well", Pos::Noun));
     }
 }

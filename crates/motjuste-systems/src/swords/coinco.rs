@@ -43,14 +43,14 @@ struct CoincoSystem {
 }
 
 /// The token of CoInCo a target was made from: the first, where there are several.
-fn token(target: &Target) -> Option<u32> {
+pub(crate) fn coinco_token(target: &Target) -> Option<u32> {
     let extra: Value = serde_json::from_str(target.extra()?.json()).ok()?;
     extra["coinco_ids"][0].as_str()?.parse().ok()
 }
 
 impl System for CoincoSystem {
     fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
-        let voted = token(question.target()).and_then(|id| self.votes.0.get(&id));
+        let voted = coinco_token(question.target()).and_then(|id| self.votes.0.get(&id));
         let voted = voted.into_iter().flatten();
         best_first(voted.map(|(word, votes)| (word.clone(), f64::from(*votes))), limit)
     }

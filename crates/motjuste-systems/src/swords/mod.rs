@@ -13,6 +13,8 @@ mod reranked;
 mod thesaurus;
 mod wordtune;
 
+pub(crate) use coinco::coinco_token;
+
 use crate::Entry;
 
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -25,6 +27,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     reranked::GPT3,
     reranked::WORDTUNE,
     wordtune::ENTRY,
+    wordtune::RESULT,
     reranked::BERT_K,
     bert_ls::ENTRY,
     bert_mlm::BERT_K,

@@ -23,6 +23,15 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::substitution(Paper::Swords, make)
 };
 
+/// A row of a bench whose answers a user made elsewhere.
+pub(super) const RESULT: Entry = Entry {
+    name: "result",
+    title: "Result file",
+    method: "The answers in a result file of your own: name the file in place of a system.",
+    stand_in: None,
+    ..Entry { paper: Paper::Motjuste, ..ENTRY }
+};
+
 pub(super) fn make(setup: &Setup<'_>) -> Result<Box<dyn System>> {
     let result = setup.need(Need::Result)?;
     let result = result.open(|path| read::<Lsr>(path).map_err(|error| error.to_string()))?;
@@ -34,10 +43,10 @@ struct Published {
 }
 
 impl System for Published {
-    fn generate(&self, question: &Question<'_>, limit: usize) -> Result<Vec<Ranked>> {
+    /// All that was published: a limit is for systems that run here.
+    fn generate(&self, question: &Question<'_>, _limit: usize) -> Result<Vec<Ranked>> {
         let ranking = self.result.ranking(question.target().id());
-        let entries = ranking.map_or(&[][..], |ranking| ranking.entries());
-        Ok(entries.iter().take(limit).cloned().collect())
+        Ok(ranking.map_or_else(Vec::new, |ranking| ranking.entries().to_vec()))
     }
 
     fn lemmatized(&self) -> bool {

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::bail;
 use motjuste_bench::{BenchmarkFile, Cell, Done, Matrix, Report, Runner, Suite, SystemSpec, cells};
 use motjuste_formats::write_file;
-use motjuste_systems::Resources;
+use motjuste_systems::{Need, Resources};
 
 use super::progress::Bars;
-use crate::remedy::with_remedy;
+use crate::remedy::{how_to_get, with_remedy};
 use crate::resources::ResourceArgs;
 use motjuste_terminal::output::{OutputFormat, in_words, note, print_tables, print_text};
 
@@ -17,12 +17,13 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   motjuste-lab bench --benchmark swords-v1.1_dev.json.gz --system random --system motjuste-base
   motjuste-lab bench --benchmark LS07=lexsub_trial.xml+gold.trial --system wordnet --system ku
+  motjuste-lab bench --benchmark dev.json --system mine.lsr.json --system theirs=old/run.lsr.json
   motjuste-lab bench matrix.toml --html report.html
 
 Results are kept in --out: an interrupted run resumes, and a repeated run reuses them. Write a
 benchmark of two files as sentences+gold. Give a system options after a colon, as in
 bert-ls:dropout=0.5, and a label before an equals sign. Alternative values, as in
-bert-ls:dropout=0|0.3|0.5, make one row each.";
+bert-ls:dropout=0|0.3|0.5, make one row each. A result file in place of a system is a row, too.";
 
 /// Systems × benchmarks.
 #[derive(Debug, clap::Args)]
@@ -33,8 +34,8 @@ pub(super) struct MatrixArgs {
     /// A benchmark: SWORDS JSON, SemEval-2007 XML, SemEval-2020 pairs or rated usages
     #[arg(long = "benchmark", value_name = "[NAME=]FILE[+GOLD[+CANDIDATES]]")]
     benchmarks: Vec<BenchmarkFile>,
-    /// A system, with options after a colon (see `motjuste-lab bench list`)
-    #[arg(long = "system", value_name = "[LABEL=]NAME[:OPTIONS]")]
+    /// A system, with options after a colon (see `motjuste-lab bench list`), or a result file
+    #[arg(long = "system", value_name = "[LABEL=]NAME[:OPTIONS]|FILE")]
     systems: Vec<SystemSpec>,
     #[command(flatten)]
     resources: ResourceArgs,
@@ -78,8 +79,10 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
     let suites = matrix.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
     let entries = matrix.systems.iter().map(|system| system.entry);
     let resources = args.resources.resources(&matrix.with, entries)?;
-    let rows = rows(&matrix, &suites)?;
-    let (done, failed) = run_all(rows, &suites, &resources, args.out.clone())?;
+    let mut rows = rows(&matrix, &suites)?;
+    let lacking = leave_out_lacking(&mut rows, &resources);
+    let (done, mut failed) = run_all(rows, &suites, &resources, args.out.clone())?;
+    failed.lasting += lacking;
     let report = Report::new(&suites, &done)?;
     let json = || serde_json::to_value(&report).unwrap_or_default();
     if args.format == OutputFormat::Csv {
@@ -92,6 +95,23 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
         write_file(path, |out| out.write_all(page.as_bytes()))?;
     }
     Ok(failed.exit_code())
+}
+
+/// Names everything that any row lacks before the first one runs, and leaves those rows out. Returns
+/// how many cells that are.
+fn leave_out_lacking(rows: &mut Vec<Vec<Cell<'_>>>, resources: &Resources) -> usize {
+    let mut left_out = 0;
+    rows.retain(|cells| {
+        let Some(Cell { system, .. }) = cells.first() else { return false };
+        let missing: Vec<Need> = system.missing(resources).collect();
+        for need in &missing {
+            let (label, what) = (&system.label, need.what());
+            note(format_args!("{label} needs {what}: {}", how_to_get(*need)));
+        }
+        left_out += if missing.is_empty() { 0 } else { cells.len() };
+        missing.is_empty()
+    });
+    left_out
 }
 
 /// Cells without a result.

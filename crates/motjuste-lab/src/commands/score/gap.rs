@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use motjuste_formats::{NamedFile, RankedCandidates, SemevalGold, read, write_file};
 use motjuste_metrics::Label;
-use motjuste_metrics::gap::{ItemGap, RankedGaps, mean};
+use motjuste_metrics::gap::{ItemGap, RankedGaps, Repeated, Rules, mean};
 use serde_json::json;
 
 use crate::score_report::{Figures, ScoreReport, Scored, or_zero};
@@ -26,6 +26,10 @@ pub(crate) struct Args {
     /// Ignore candidates with a space or hyphen, on both sides
     #[arg(long)]
     no_mwe: bool,
+    /// Add the votes of an answer that a gold line names twice; Melamud's script reads the second
+    /// one as a multiword
+    #[arg(long)]
+    corrected: bool,
     /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
@@ -48,7 +52,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut lines = Vec::new();
     for NamedFile { name, path } in &args.systems {
         let ranked = read::<RankedCandidates>(path)?;
-        let gaps = RankedGaps::score(&gold, &ranked, !args.no_mwe);
+        let repeated = if args.corrected { Repeated::Corrected } else { Repeated::Compatible };
+        let rules = Rules { multiwords: !args.no_mwe, repeated };
+        let gaps = RankedGaps::score(&gold, &ranked, rules);
         if gaps.unranked > 0 {
             note(format_args!("{name}: {} items have no ranking and score 0", gaps.unranked));
         }

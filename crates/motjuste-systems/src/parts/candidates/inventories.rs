@@ -33,9 +33,7 @@ enum Known {
     Synonyms,
     Relatives,
     UsualRelatives,
-    Moby,
     CloseMoby,
-    BothMoby,
     BothCloseMoby,
 }
 
@@ -75,9 +73,7 @@ impl Inventory {
             Self::Synonyms => Known::Synonyms,
             Self::Relatives => Known::Relatives,
             Self::UsualRelatives => Known::UsualRelatives,
-            Self::Thesaurus(Thesaurus::Moby) => Known::Moby,
             Self::Thesaurus(Thesaurus::CloseMoby) => Known::CloseMoby,
-            Self::Both(Thesaurus::Moby) => Known::BothMoby,
             Self::Both(Thesaurus::CloseMoby) => Known::BothCloseMoby,
             Self::Thesaurus(Thesaurus::File(_)) | Self::Both(Thesaurus::File(_)) => return None,
         })

@@ -20,8 +20,6 @@ const A_STEP: [Path; 5] =
 /// Where synonyms are looked up.
 #[derive(Debug, Clone)]
 pub enum Thesaurus {
-    /// All of Moby, both ways.
-    Moby,
     /// The words of Moby that WordNet has within a step of the target.
     CloseMoby,
     File(Arc<ThesaurusFile>),
@@ -31,7 +29,6 @@ pub enum Thesaurus {
 impl Proposer for Thesaurus {
     fn propose(&self, target: &AnalysedTarget<'_>) -> Pool {
         match self {
-            Self::Moby => ThesaurusProposer.propose(target),
             Self::CloseMoby => close(target),
             Self::File(file) => {
                 let mut pool = Pool::new(&target.lemma);
@@ -49,11 +46,7 @@ impl Proposer for Thesaurus {
 impl Thesaurus {
     /// The user's, else the close words of Moby.
     pub fn from_setup(setup: &Setup<'_>) -> Result<Self> {
-        Self::or(setup, Self::CloseMoby)
-    }
-
-    pub fn or(setup: &Setup<'_>, other: Self) -> Result<Self> {
-        let Some(resource) = setup.find(Need::Thesaurus) else { return Ok(other) };
+        let Some(resource) = setup.find(Need::Thesaurus) else { return Ok(Self::CloseMoby) };
         let file = resource.open(ThesaurusFile::read)?;
         Ok(Self::File(file))
     }
@@ -106,14 +99,14 @@ mod tests {
         AnalysedTarget::with_pos("A bright boy.", 2..8, Pos::Adj).unwrap()
     }
 
-    fn words(thesaurus: &Thesaurus) -> Vec<String> {
+    fn words(thesaurus: &dyn Proposer) -> Vec<String> {
         let candidates = thesaurus.propose(&bright()).into_candidates();
         candidates.into_iter().map(|candidate| candidate.lemma).collect()
     }
 
     #[test]
     fn what_is_close_is_in_both_lexicons() {
-        let (all, close) = (words(&Thesaurus::Moby), words(&Thesaurus::CloseMoby));
+        let (all, close) = (words(&ThesaurusProposer), words(&Thesaurus::CloseMoby));
         assert!(close.iter().all(|word| all.contains(word)) && 5 * close.len() < all.len());
         assert!(close.contains(&"brilliant".to_owned()), "{close:?}");
         // Moby lists it under "bright"; WordNet does not relate the two.

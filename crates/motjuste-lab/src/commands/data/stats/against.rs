@@ -71,9 +71,12 @@ impl<'a> Comparison<'a> {
             (format!("substitutes of {theirs} not labelled there"), against.unlabelled.into()),
             ("of the labelled: not acceptable, %".into(), percent(against.unacceptable_share())),
             ("of the labelled: inconceivable, %".into(), percent(against.inconceivable_share())),
-            ("of the labelled: mean score, %".into(), percent(against.mean_score)),
             (
-                format!("mean score of as many of the best in {ours}, %"),
+                "of the labelled: mean score, mean over targets, %".into(),
+                percent(against.mean_score),
+            ),
+            (
+                format!("the same of as many of the best in {ours}, %"),
                 percent(against.mean_score_of_best),
             ),
             (format!("of the labelled: high score in {theirs}, %"), percent(against.high_share())),

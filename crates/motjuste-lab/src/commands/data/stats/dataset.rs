@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use motjuste_core::PairInContexts;
+use motjuste_core::{PairInContexts, Pos};
 use motjuste_formats::{CosimlexPair, Document, Kind, Loss, convert, file_stem};
+use motjuste_lexicon::WordNet;
 use motjuste_metrics::similarity_data::{ContextRatings, RatedPair};
 
 use crate::commands::data::lexsub_dataset::LexsubDataset;
@@ -36,6 +37,8 @@ impl Dataset {
 pub(super) struct PairsDataset {
     pub(super) name: String,
     pub(super) rated: Rated,
+    /// The two words of each pair; none where the file has only numbers.
+    pub(super) words: Vec<[String; 2]>,
 }
 
 /// What is known of the pairs of a [`PairsDataset`].
@@ -74,20 +77,27 @@ pub(super) fn read_all(files: &[PathBuf], kind: Option<Kind>) -> anyhow::Result<
 
 fn dataset(path: &Path, document: Document) -> anyhow::Result<Dataset> {
     let name = file_stem(path);
-    let pairs = |rated| Dataset::Pairs(PairsDataset { name, rated });
+    let pairs = |rated, words| Dataset::Pairs(PairsDataset { name, rated, words });
     Ok(match document {
-        Document::Cosimlex(rated) => pairs(Rated::Yes(rated.iter().map(cosimlex_pair).collect())),
+        Document::Cosimlex(rated) => {
+            let words = rated.iter().map(|rated| rated.pair.words.clone()).collect();
+            pairs(Rated::Yes(rated.iter().map(cosimlex_pair).collect()), words)
+        }
         Document::PairSimilarities(gold) => {
             let rated = gold.iter().map(|pair| rated(pair.similarity, [None; 2]));
-            pairs(Rated::Yes(rated.collect()))
+            pairs(Rated::Yes(rated.collect()), Vec::new())
         }
-        Document::Pairs(unrated) => pairs(Rated::No { pairs: unrated.len() }),
+        Document::Pairs(unrated) => {
+            let words = unrated.iter().map(|pair| pair.words.clone()).collect();
+            pairs(Rated::No { pairs: unrated.len() }, words)
+        }
         other => Dataset::Lexsub(LexsubDataset::of(path, other)?),
     })
 }
 
 fn cosimlex_pair(pair: &CosimlexPair) -> RatedPair {
     let mut rated = rated(pair.similarity, distances(&pair.pair));
+    rated.pos = common_pos(&pair.pair.words);
     if let Some(spread) = pair.spread {
         let [first, second] = &mut rated.contexts;
         first.standard_deviation = Some(spread.standard_deviation[0]);
@@ -95,6 +105,18 @@ fn cosimlex_pair(pair: &CosimlexPair) -> RatedPair {
         rated.p = Some(spread.p_value);
     }
     rated
+}
+
+/// The part of speech that both words have most often in tagged English; none for words that WordNet
+/// does not have.
+fn common_pos(words: &[String; 2]) -> Option<Pos> {
+    let uses = |word: &String, pos: Pos| {
+        let senses = WordNet::embedded().senses(&word.to_lowercase(), pos);
+        senses.map(|sense| 1 + u32::from(sense.tag_count())).sum::<u32>()
+    };
+    let common = |pos: Pos| uses(&words[0], pos).min(uses(&words[1], pos));
+    let open = [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv];
+    open.into_iter().rev().max_by_key(|pos| common(*pos)).filter(|pos| common(*pos) > 0)
 }
 
 /// The words between the two words of a pair, in each context; unknown where they are not marked.

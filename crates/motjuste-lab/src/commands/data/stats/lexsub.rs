@@ -1,6 +1,7 @@
 //! Statistics of lexical substitution benchmarks as tables and as JSON: SWORDS Table 2 and §4.
 
 use motjuste_core::Pos;
+use motjuste_lexicon::Frequencies;
 use motjuste_metrics::benchmark_data::{BenchmarkData, Filtering, ScoreDistribution, Statistics};
 use motjuste_metrics::swords::Abstain;
 use motjuste_report::{Cell, Column, Table};
@@ -99,24 +100,38 @@ fn row(name: &str, statistics: &Statistics, asked: bool) -> Vec<Cell> {
     row
 }
 
-/// Substitutes and their quality, by source (§4.2).
+/// Bands of frequency (§4.2).
+const BANDS: [&str; 3] = ["uncommon", "neutral", "common"];
+
+fn zipf(word: &str) -> f64 {
+    Frequencies::embedded().zipf(word).into()
+}
+
+/// Substitutes, their quality and how common they are, by source (§4.2).
 fn by_source(dataset: &LexsubDataset, data: &BenchmarkData<'_>) -> anyhow::Result<Table> {
     let share = |name: &str| Column::number(name).group("share of all (%)");
     let mut columns = vec![Column::text("source"), Column::count("substitutes")];
     if data.asked() {
         columns.extend([share("inconceivable"), share("conceivable"), share("acceptable")]);
+        let band = |name: &str| Column::number(name).group("of its conceivable (%)");
+        columns.extend(BANDS.map(band));
     }
     let mut table = Table::new(format!("{} by source", dataset.name), columns);
     let all = data.statistics();
-    for (name, part) in source_parts(data) {
-        let part = part.statistics();
+    for (name, data) in source_parts(data) {
+        let part = data.statistics();
         let mut row = vec![Cell::text(name), part.substitutes.into()];
         if let (Some(part), Some(all)) = (part.standings, all.standings) {
             row.push(percentage(part.inconceivable, all.inconceivable));
             row.push(percentage(part.conceivable, all.conceivable));
             row.push(percentage(part.acceptable, all.acceptable));
+            let shares = data.frequency_bands(zipf).shares();
+            row.extend([0, 1, 2].map(|band| Cell::from(shares.map(|shares| 100.0 * shares[band]))));
         }
         table.push_row(row)?;
+    }
+    if data.asked() {
+        table.push_footnote("uncommon: Zipf frequency up to 3.5; common: above 4.5");
     }
     Ok(table)
 }
@@ -175,8 +190,8 @@ fn filtering(dataset: &LexsubDataset, abstain: Abstain) -> Option<Filtering> {
 fn filtering_note(filtering: &Filtering) -> String {
     let percent = |share: Option<f64>| share.map_or(0.0, |share| 100.0 * share);
     format!(
-        "of {} substitutes that the first {} people rejected, {:.1} % are conceivable and {:.1} % \
-         acceptable by all labels",
+        "of {} substitutes that the first {} people rejected, {:.1} % are conceivable by all labels; \
+         {:.1} % of these are acceptable",
         filtering.rejected,
         Filtering::FIRST_ROUND,
         percent(filtering.conceivable_share()),
@@ -242,6 +257,15 @@ pub(super) fn json(dataset: &LexsubDataset, abstain: Abstain) -> Value {
             .iter()
             .map(|(names, part)| (names.join("+"), distribution_json(&part.score_distribution())));
         object["score_distribution_by_sources"] = Value::Object(by_sources.collect());
+        let bands = |part: &BenchmarkData<'_>| {
+            let shares = part.frequency_bands(zipf).shares().unwrap_or_default();
+            BANDS.into_iter().zip(shares).map(|(band, share)| (band.to_owned(), json!(share)))
+        };
+        let by_sources = data.by_sources();
+        let by_sources = by_sources
+            .iter()
+            .map(|(names, part)| (names.join("+"), Value::Object(bands(part).collect())));
+        object["frequency_by_sources"] = Value::Object(by_sources.collect());
     }
     if let Some(filtering) = filtering(dataset, abstain) {
         object["filtering"] = json!({

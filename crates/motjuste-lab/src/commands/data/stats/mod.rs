@@ -29,6 +29,7 @@ Examples:
   motjuste-lab data stats swords-v1.1_dev.json.gz gold.trial coinco_dev.xml.gz --format markdown
   motjuste-lab data stats swords-v1.1_dev.json.gz --against coinco_dev.xml.gz --plot scores.svg
   motjuste-lab data stats data_en.tsv gold_en.tsv
+  motjuste-lab data stats en.csv hr.csv sl.csv fi.csv --same-pairs translations.tsv
 
 Counts are per target, as in Table 2 of SWORDS. Nobody would use an inconceivable substitute; somebody
 would use a conceivable one, and more than half would use an acceptable one (averaged over targets
@@ -53,6 +54,10 @@ pub(crate) struct Args {
     /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
+    /// Pairs that are one pair in several languages, for the count of shared pairs; a line each:
+    /// `water ice<tab>voda led`
+    #[arg(long, value_name = "FILE")]
+    same_pairs: Option<PathBuf>,
     /// Plot the distribution of scores (.svg or .png)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -98,6 +103,8 @@ struct Report {
     /// One row per dataset and part, full precision; a table per task.
     flat: Vec<Table>,
     json: Vec<Value>,
+    /// Pairs in exactly one, two, … of the datasets.
+    shared_pairs: Vec<usize>,
 }
 
 impl Report {
@@ -131,12 +138,17 @@ impl Report {
             report.tables.push(table.clone());
             report.flat.push(table);
             report.json.extend(pairs.iter().map(|dataset| pairs::json(dataset)));
+            if let Some(path) = &args.same_pairs {
+                let shared = pairs::shared(&pairs, &pairs::SamePairs::read(path)?);
+                report.tables.push(pairs::shared_table(&shared)?);
+                report.shared_pairs = shared;
+            }
         }
         Ok(report)
     }
 
     fn print(&self, format: OutputFormat) -> anyhow::Result<()> {
-        let json = || json!({ "systems": self.json });
+        let json = || json!({ "systems": self.json, "shared_pairs": self.shared_pairs });
         match (format, self.flat.as_slice()) {
             (OutputFormat::Csv, [flat]) => print(flat, format, json),
             (OutputFormat::Csv, _) => {

@@ -1,23 +1,34 @@
-//! Statistics of word similarity in context as a table and as JSON: SemEval-2020 task 3, Table 1
-//! and §4.4.
+//! Statistics of word similarity in context as tables and as JSON: SemEval-2020 task 3, Table 1, Figure
+//! 2c and §4.4.
 
-use motjuste_metrics::similarity_data::DataStatistics;
+use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
+
+use motjuste_core::Pos;
+use motjuste_formats::{Lines, Text};
+use motjuste_metrics::similarity_data::{DataStatistics, shared_pairs};
 use motjuste_report::{Cell, Column, Table};
 use serde_json::{Map, Value, json};
 
 use super::dataset::{PairsDataset, Rated};
+use crate::commands::data::lexsub_dataset::pos_word;
 
-/// Every figure under its name.
-fn metrics(dataset: &PairsDataset) -> Vec<(&'static str, Option<f64>)> {
+fn statistics(dataset: &PairsDataset) -> DataStatistics {
     match &dataset.rated {
-        Rated::Yes(rated) => DataStatistics::of(rated).figures(),
-        Rated::No { pairs } => {
-            DataStatistics { pairs: *pairs, ..DataStatistics::of(&[]) }.figures()
-        }
+        Rated::Yes(rated) => DataStatistics::of(rated),
+        Rated::No { pairs } => DataStatistics { pairs: *pairs, ..DataStatistics::of(&[]) },
     }
 }
 
-/// A row per dataset.
+/// The rows by part of speech; the pairs of other languages have none.
+fn by_pos(dataset: &PairsDataset) -> Vec<(Pos, DataStatistics)> {
+    match &dataset.rated {
+        Rated::Yes(rated) => DataStatistics::by_pos(rated).into_iter().collect(),
+        Rated::No { .. } => Vec::new(),
+    }
+}
+
+/// A row per dataset, and one per part of speech below it.
 pub(super) fn table(datasets: &[&PairsDataset]) -> anyhow::Result<Table> {
     let columns = vec![
         Column::text("pairs of words"),
@@ -30,22 +41,84 @@ pub(super) fn table(datasets: &[&PairsDataset]) -> anyhow::Result<Table> {
         Column::number("r(distance)").decimals(3),
     ];
     let mut table = Table::new("", columns);
+    let mut unknown = false;
     for dataset in datasets {
-        let figures = metrics(dataset).into_iter().map(|(_, value)| Cell::from(value));
-        table.push_row([Cell::text(&dataset.name)].into_iter().chain(figures).collect())?;
+        let whole = (dataset.name.clone(), statistics(dataset));
+        let parts = by_pos(dataset).into_iter();
+        let parts = parts.map(|(pos, part)| (format!("  {}s", pos_word(pos)), part));
+        for (name, row) in std::iter::once(whole).chain(parts) {
+            let figures = row.figures().into_iter().map(|(_, value)| Cell::from(value));
+            unknown |= row.figures().iter().any(|(_, value)| value.is_none());
+            table.push_row([Cell::text(name)].into_iter().chain(figures).collect())?;
+        }
     }
-    if datasets.iter().any(|dataset| metrics(dataset).iter().any(|(_, value)| value.is_none())) {
+    if unknown {
         table.push_footnote("–: not in these files");
+    }
+    if datasets.iter().any(|dataset| !by_pos(dataset).is_empty()) {
+        table.push_footnote("part of speech: the one both words have most often in WordNet");
     }
     table
         .push_footnote("r(distance): Pearson correlation with the number of words between the two");
     Ok(table)
 }
 
+/// Pairs that are one pair in several languages, a line each: `water ice⇥voda led⇥…`.
+pub(super) struct SamePairs(HashMap<String, usize>);
+
+impl SamePairs {
+    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+        let text = Text::read(path, Lines::Matter)?;
+        let lines = text.as_str().lines().enumerate();
+        let pairs = lines.flat_map(|(number, line)| {
+            line.split('\t').map(move |pair| (normal(pair.split_whitespace()), number))
+        });
+        Ok(Self(pairs.collect()))
+    }
+
+    /// What a pair goes by in every language: the line that has it, else its own words.
+    fn name(&self, words: &[String; 2]) -> String {
+        let own = normal(words.iter().map(String::as_str));
+        self.0.get(&own).map_or(own, |line| format!("line {line}"))
+    }
+}
+
+/// The words of a pair, in either order.
+fn normal<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let mut words: Vec<String> = words.map(str::to_lowercase).collect();
+    words.sort_unstable();
+    words.join(" ")
+}
+
+/// How many pairs are in how many of the datasets (§4.4).
+pub(super) fn shared(datasets: &[&PairsDataset], same: &SamePairs) -> Vec<usize> {
+    let names = |dataset: &&PairsDataset| -> BTreeSet<String> {
+        dataset.words.iter().map(|words| same.name(words)).collect()
+    };
+    let languages: Vec<BTreeSet<String>> = datasets.iter().map(names).collect();
+    let borrowed: Vec<BTreeSet<&str>> =
+        languages.iter().map(|names| names.iter().map(String::as_str).collect()).collect();
+    shared_pairs(&borrowed)
+}
+
+pub(super) fn shared_table(shared: &[usize]) -> anyhow::Result<Table> {
+    let columns = vec![Column::count("in exactly"), Column::count("pairs")];
+    let mut table = Table::new("Pairs shared between datasets", columns);
+    for (datasets, pairs) in (1..).zip(shared) {
+        table.push_row(vec![Cell::from(datasets as usize), Cell::from(*pairs)])?;
+    }
+    Ok(table)
+}
+
 /// The figures of one dataset; those that are not known are left out.
 pub(super) fn json(dataset: &PairsDataset) -> Value {
-    let known = metrics(dataset).into_iter();
-    let known: Map<String, Value> =
-        known.filter_map(|(name, value)| Some((name.to_owned(), json!(value?)))).collect();
-    json!({ "name": dataset.name, "metrics": known })
+    let known = |row: &DataStatistics| -> Map<String, Value> {
+        let figures = row.figures().into_iter();
+        figures.filter_map(|(name, value)| Some((name.to_owned(), json!(value?)))).collect()
+    };
+    let by_pos: Map<String, Value> = by_pos(dataset)
+        .iter()
+        .map(|(pos, row)| (pos.name().to_owned(), known(row).into()))
+        .collect();
+    json!({ "name": dataset.name, "metrics": known(&statistics(dataset)), "by_pos": by_pos })
 }
