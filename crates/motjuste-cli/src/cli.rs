@@ -118,6 +118,10 @@ fn other(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
         .max_by(|a, b| a.0.total_cmp(&b.0));
     match near {
         Some((_, name)) => bail!("unknown command {given:?}; did you mean {name}?"),
+        None if given.contains(' ') || is_english(&given) => bail!(
+            "unknown command {given:?}; for a word of a text, quote the text and mark the word: \
+             motjuste \"a **bright** idea\""
+        ),
         None => bail!("unknown command {given:?}; see `motjuste help`"),
     }
 }

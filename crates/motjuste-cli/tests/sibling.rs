@@ -64,4 +64,6 @@ fn a_command_that_nobody_has_gets_the_nearest_one() {
     assert_eq!(said.complaint(), "motjuste: unknown command \"sugest\"; did you mean suggest?");
     let said = program().run("xyzzy");
     assert_eq!(said.complaint(), "motjuste: unknown command \"xyzzy\"; see `motjuste help`");
+    let said = program().run("good day");
+    assert!(said.complaint().ends_with("motjuste \"a **bright** idea\""), "{}", said.complaint());
 }

@@ -104,6 +104,8 @@ pub struct Candidate {
     pub listing: bool,
     /// It is among the nearest words by vector.
     pub neighbour: bool,
+    /// It is among the words nearest to the target as its sentence has it.
+    pub neighbour_in_context: bool,
     /// It says the same as an idiom that the target is.
     pub idiom: bool,
     /// It takes the place of the preposition after the target, too: *seek* of *look for*.
@@ -122,6 +124,7 @@ impl Candidate {
             listed: false,
             listing: false,
             neighbour: false,
+            neighbour_in_context: false,
             idiom: false,
             with_preposition: false,
         }
@@ -140,6 +143,7 @@ impl Candidate {
             listed,
             listing,
             neighbour,
+            neighbour_in_context,
             idiom,
             with_preposition: _, // of the place, not of the word
         } = other;
@@ -153,6 +157,7 @@ impl Candidate {
         self.listed |= listed;
         self.listing |= listing;
         self.neighbour |= neighbour;
+        self.neighbour_in_context |= neighbour_in_context;
         self.idiom |= idiom;
     }
 
@@ -174,7 +179,7 @@ impl Candidate {
             (self.closest_path().is_some(), Source::WordNet),
             ((self.listed || self.listing) && !self.idiom, Source::Thesaurus),
             (self.idiom, Source::Idioms),
-            (self.neighbour, Source::Vectors),
+            (self.neighbour || self.neighbour_in_context, Source::Vectors),
         ];
         let mut sources: Vec<Source> =
             found.into_iter().filter_map(|(is, source)| is.then_some(source)).collect();

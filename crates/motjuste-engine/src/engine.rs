@@ -23,7 +23,7 @@ use crate::register::prefer;
 use crate::suitable::suitable;
 use crate::why::{self, Why};
 use crate::{
-    AnalysedTarget, NoSuggestion, Options, Question, Result, Tier, fit, sense, suggestible,
+    AnalysedTarget, NoSuggestion, Options, Question, Result, Stage, Tier, fit, sense, suggestible,
     words_of,
 };
 
@@ -61,7 +61,7 @@ impl Engine {
     /// # Errors
     /// If the committed ranker is damaged.
     pub fn embedded() -> Result<Self> {
-        Self::with_models(vec![(Model::embedded(Tier::Embedded)?, None)])
+        Self::of(Tier::Embedded, &[])
     }
 
     /// The base tier, with MiniLM.
@@ -69,10 +69,7 @@ impl Engine {
     /// # Errors
     /// If the encoder is another one.
     pub fn base(encoder: Arc<Encoder>) -> Result<Self> {
-        Self::with_models(vec![
-            (Model::embedded(Tier::Embedded)?, None),
-            (Model::embedded(Tier::Base)?, Some(encoder)),
-        ])
+        Self::of(Tier::Base, &[encoder])
     }
 
     /// The large tier, with MiniLM and MPNet, the latter loaded with [`large_encoder_options`].
@@ -80,19 +77,21 @@ impl Engine {
     /// # Errors
     /// If an encoder is another one.
     pub fn large(base: Arc<Encoder>, large: Arc<Encoder>) -> Result<Self> {
-        Self::with_models(vec![
-            (Model::embedded(Tier::Embedded)?, None),
-            (Model::embedded(Tier::Base)?, Some(base)),
-            (Model::embedded(Tier::Large)?, Some(large)),
-        ])
+        Self::of(Tier::Large, &[base, large])
     }
 
-    /// With learned rankers of one's own, from the embedded tier up.
+    fn of(tier: Tier, encoders: &[Arc<Encoder>]) -> Result<Self> {
+        let models: Result<_> =
+            Stage::of(tier).iter().map(|stage| Model::embedded(*stage)).collect();
+        Self::with_models(models?, encoders)
+    }
+
+    /// With learned rankers of one's own for a tier's stages, and its encoders, the small one first.
     ///
     /// # Errors
     /// If an encoder is not the one its ranker was trained with.
-    pub fn with_models(stages: Vec<(Arc<Model>, Option<Arc<Encoder>>)>) -> Result<Self> {
-        Ok(Self::new(propose::embedded(), LearnedRanker::new(stages)?, ExpectedF))
+    pub fn with_models(models: Vec<Arc<Model>>, encoders: &[Arc<Encoder>]) -> Result<Self> {
+        Ok(Self::new(propose::embedded(), LearnedRanker::new(models, encoders)?, ExpectedF))
     }
 
     #[must_use]
@@ -121,7 +120,7 @@ impl Engine {
     /// # Errors
     /// If the span holds no word of the text, or the encoder cannot read it.
     pub fn suggest(&self, text: &str, span: Range<usize>, options: &Options) -> Result<Answer> {
-        self.suggest_for(&analyse(text, span, options)?, options)
+        self.suggest_for(analyse(text, span, options)?, options)
     }
 
     /// Suggestions for a question.
@@ -129,7 +128,7 @@ impl Engine {
     /// # Errors
     /// If the encoder cannot read the text.
     pub fn answer(&self, question: &Question) -> Result<Answer> {
-        self.suggest_for(&question.target(), &question.options)
+        self.suggest_for(question.target(), &question.options)
     }
 
     /// Suggestions for every word of a text, those that are left alone included with the reason.
@@ -151,7 +150,7 @@ impl Engine {
         words: &[&str],
         options: &Options,
     ) -> Result<Vec<f32>> {
-        let target = analyse(text, span, options)?;
+        let target = self.read(analyse(text, span, options)?)?;
         let pool = self.proposers.propose(&target);
         let known = |word: &&str| pool.get(word).cloned().unwrap_or_else(|| Candidate::new(*word));
         let candidates: Vec<Candidate> = words.iter().map(known).collect();
@@ -169,16 +168,32 @@ impl Engine {
         word: &str,
         options: &Options,
     ) -> Result<Why> {
-        let target = analyse(text, span, options)?;
+        let target = self.read(analyse(text, span, options)?)?;
         why::explain(&*self.ranker, &target, self.proposers.propose(&target), word, options)
     }
 
-    fn suggest_for(&self, target: &AnalysedTarget<'_>, options: &Options) -> Result<Answer> {
-        let (suggestions, no_suggestion) = match &target.no_suggestion {
-            Some(reason) => (Vec::new(), Some(reason.clone())),
-            None => self.suggestions(target, options)?,
-        };
-        Ok(Answer {
+    /// The sentence first: it decides what is proposed.
+    fn read<'t>(&self, mut target: AnalysedTarget<'t>) -> Result<AnalysedTarget<'t>> {
+        target.reading = self.ranker.read(&target)?.map(Arc::new);
+        Ok(target)
+    }
+
+    fn suggest_for(&self, target: AnalysedTarget<'_>, options: &Options) -> Result<Answer> {
+        if let Some(reason) = target.no_suggestion.clone() {
+            return Ok(self.reply(&target, Vec::new(), Some(reason)));
+        }
+        let target = self.read(target)?;
+        let (suggestions, no_suggestion) = self.suggestions(&target, options)?;
+        Ok(self.reply(&target, suggestions, no_suggestion))
+    }
+
+    fn reply(
+        &self,
+        target: &AnalysedTarget<'_>,
+        suggestions: Vec<Suggestion>,
+        no_suggestion: Option<NoSuggestion>,
+    ) -> Answer {
+        Answer {
             surface: target.surface().to_owned(),
             span: target.span.clone(),
             sentence: target.sentence.clone(),
@@ -188,7 +203,7 @@ impl Engine {
             tier: self.tier(),
             no_suggestion,
             suggestions,
-        })
+        }
     }
 
     /// The suggestions, or why there are none.
@@ -202,7 +217,7 @@ impl Engine {
         let candidates = self.proposers.propose(target).suggestible(target, options.allow);
         let candidates = suitable(target, candidates, options.spelling);
         let mut scored = self.ranker.best(target, candidates, longest)?;
-        let wide = complement::with_preposition(target);
+        let wide = complement::with_preposition(target).map(|wide| self.read(wide)).transpose()?;
         if let Some(wide) = &wide {
             scored.extend(self.with_preposition(target, wide, options, longest)?);
             once_each(&mut scored);
@@ -273,7 +288,7 @@ fn analyse<'t>(text: &'t str, span: Range<usize>, options: &Options) -> Result<A
 
 /// Leaves every word once, where it stands best, in the order of a ranker's list.
 fn once_each(scored: &mut Vec<Scored>) {
-    scored.sort_by(|a, b| b.tier.cmp(&a.tier).then_with(|| b.share.total_cmp(&a.share)));
+    scored.sort_by(|a, b| b.stage.cmp(&a.stage).then_with(|| b.share.total_cmp(&a.share)));
     falling(scored);
     let mut seen = HashSet::new();
     scored.retain(|scored| seen.insert(scored.candidate.lemma.clone()));
@@ -321,9 +336,8 @@ mod tests {
 
     #[test]
     fn a_ranker_without_its_encoder_is_refused() {
-        let stages =
-            [Tier::Embedded, Tier::Base].map(|tier| (Model::embedded(tier).unwrap(), None));
-        let error = Engine::with_models(stages.to_vec()).unwrap_err().to_string();
+        let models = Stage::of(Tier::Base).iter().map(|stage| Model::embedded(*stage).unwrap());
+        let error = Engine::with_models(models.collect(), &[]).unwrap_err().to_string();
         assert!(error.starts_with("the ranker and the encoder of the base tier"), "{error}");
     }
 
@@ -339,7 +353,7 @@ mod tests {
             (None, &[crate::Source::Given][..])
         );
         assert!(close.place.is_some() && close.share > strange.share);
-        assert_eq!(close.reasons.len(), crate::features::width(Tier::Embedded));
+        assert_eq!(close.reasons.len(), crate::features::width(Stage::Embedded));
     }
 
     #[test]

@@ -27,10 +27,10 @@ pub enum Error {
         found_dimension: usize,
     },
     #[error(
-        "the {tier} ranker was trained on other features than this program computes \
+        "the {stage} ranker was trained on other features than this program computes \
          (first difference: {found:?}, expected {expected:?}); train it again"
     )]
-    FeaturesDiffer { tier: &'static str, found: String, expected: String },
+    FeaturesDiffer { stage: &'static str, found: String, expected: String },
 }
 
 pub type Result<T> = std::result::Result<T, Error>;

@@ -1,9 +1,9 @@
-//! A tier's learned ranker: two forests, the curve from the first one's scores to shares of people,
-//! and, where an encoder takes part, its standardisation.
+//! A stage's learned ranker: two forests, the curve from the first one's scores to shares of people,
+//! and, where an encoder reads the candidates, its standardisation.
 //!
 //! One score orders a list and gives the number beside each word, so the two never disagree. The
 //! second forest ranks words that somebody gives: it learned from judged words alone, while most of
-//! a pool is rubbish that the first must recognise.
+//! a pool is rubbish that the first must recognise. A stage that only chooses for the next has none.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,20 +11,20 @@ use motjuste_container::Error::{Damaged, Version};
 use motjuste_container::{Container, Kind, assemble};
 
 use crate::features::{self, Standard};
-use crate::{Error, Forest, Result, Tier};
+use crate::{Error, Forest, Result, Stage};
 
-/// Sections: the tier (a byte), the forest of lists, its curve (two numbers), the forest of given
-/// words, the standardisation or nothing.
-const KIND: Kind = Kind { magic: b"motjRNKR", version: 3, name: "a ranker" };
+/// Sections: the stage (a byte), the forest of lists, its curve (two numbers), the forest of given
+/// words or nothing, the standardisation or nothing.
+const KIND: Kind = Kind { magic: b"motjRNKR", version: 4, name: "a ranker" };
 /// Version 1 had this magic, and no number of its version.
 const MAGIC_1: &[u8; 8] = b"motjRANK";
 
 #[derive(Debug, Clone)]
 pub struct Model {
-    tier: Tier,
+    stage: Stage,
     forest: Forest,
     curve: Curve,
-    given: Forest,
+    given: Option<Forest>,
     standard: Option<Standard>,
 }
 
@@ -61,41 +61,41 @@ impl Curve {
 }
 
 impl Model {
-    /// The ranker of a tier that is built in.
+    /// The ranker of a stage that is built in.
     ///
     /// # Errors
     /// If the committed file is damaged.
-    pub fn embedded(tier: Tier) -> Result<Arc<Self>> {
-        static MODELS: [OnceLock<Arc<Model>>; 3] = [const { OnceLock::new() }; 3];
-        let cell = &MODELS[tier as usize];
+    pub fn embedded(stage: Stage) -> Result<Arc<Self>> {
+        static MODELS: [OnceLock<Arc<Model>>; 4] = [const { OnceLock::new() }; 4];
+        let cell = &MODELS[stage as usize];
         if let Some(model) = cell.get() {
             return Ok(Arc::clone(model));
         }
-        let model = Arc::new(Self::read(&Container::embedded(embedded(tier), &KIND)?)?);
+        let model = Arc::new(Self::read(&Container::embedded(embedded(stage), &KIND)?)?);
         Ok(Arc::clone(cell.get_or_init(|| model)))
     }
 
     /// Puts a ranker together.
     ///
     /// # Errors
-    /// If a forest was trained on other features than the tier's.
+    /// If a forest was trained on other features than the stage's.
     pub fn new(
-        tier: Tier,
+        stage: Stage,
         forest: Forest,
         curve: Curve,
-        given: Forest,
+        given: Option<Forest>,
         standard: Option<Standard>,
     ) -> Result<Self> {
-        let expected = features::names(tier);
-        for forest in [&forest, &given] {
-            check(tier, forest.feature_names(), &expected)?;
+        let expected = features::names(stage);
+        for forest in [Some(&forest), given.as_ref()].into_iter().flatten() {
+            check(stage, forest.feature_names(), &expected)?;
         }
-        Ok(Self { tier, forest, curve, given, standard })
+        Ok(Self { stage, forest, curve, given, standard })
     }
 
     #[must_use]
-    pub const fn tier(&self) -> Tier {
-        self.tier
+    pub const fn stage(&self) -> Stage {
+        self.stage
     }
 
     /// What scores candidates: higher is better.
@@ -107,7 +107,10 @@ impl Model {
     /// The share of people who would accept a given word with these features.
     #[must_use]
     pub fn share_of_given(&self, row: &[f32]) -> f32 {
-        1.0 / (1.0 + (-self.given.predict(row)).exp())
+        match &self.given {
+            Some(given) => 1.0 / (1.0 + (-given.predict(row)).exp()),
+            None => self.curve.share(self.forest.predict(row)),
+        }
     }
 
     /// From scores to shares.
@@ -116,7 +119,7 @@ impl Model {
         self.curve
     }
 
-    /// The standardisation of the tier's encoder.
+    /// The standardisation of the stage's encoder.
     #[must_use]
     pub const fn standard(&self) -> Option<&Standard> {
         self.standard.as_ref()
@@ -135,9 +138,9 @@ impl Model {
     /// If a forest cannot be written.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         let standard = self.standard.as_ref().map(Standard::to_bytes).unwrap_or_default();
-        let tier = vec![self.tier as u8];
-        let (forest, given) = (self.forest.to_bytes()?, self.given.to_bytes()?);
-        Ok(assemble(&KIND, &[tier, forest, self.curve.to_bytes(), given, standard]))
+        let given = self.given.as_ref().map_or_else(|| Ok(Vec::new()), Forest::to_bytes)?;
+        let (stage, forest) = (vec![self.stage as u8], self.forest.to_bytes()?);
+        Ok(assemble(&KIND, &[stage, forest, self.curve.to_bytes(), given, standard]))
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote.
@@ -152,21 +155,24 @@ impl Model {
     }
 
     fn read(file: &Container) -> Result<Self> {
-        let tier = file.bytes(0)?.first().and_then(|tier| Tier::ALL.get(usize::from(*tier)));
-        let tier = *tier.ok_or(Damaged("a tier that does not exist"))?;
+        let stage = file.bytes(0)?.first().and_then(|stage| Stage::ALL.get(usize::from(*stage)));
+        let stage = *stage.ok_or(Damaged("a stage that does not exist"))?;
         let forest = Forest::from_bytes(file.bytes(1)?)?;
         let curve = Curve::from_bytes(file.bytes(2)?).ok_or(Damaged("its curve"))?;
-        let given = Forest::from_bytes(file.bytes(3)?)?;
+        let given = match file.bytes(3)? {
+            [] => None,
+            bytes => Some(Forest::from_bytes(bytes)?),
+        };
         let standard = match file.bytes(4)? {
             [] => None,
             bytes => Some(Standard::from_bytes(bytes).ok_or(Damaged("its standardisation"))?),
         };
-        Self::new(tier, forest, curve, given, standard)
+        Self::new(stage, forest, curve, given, standard)
     }
 }
 
 /// Refuses a forest that was trained on other features.
-fn check(tier: Tier, found: &[String], expected: &[String]) -> Result<()> {
+fn check(stage: Stage, found: &[String], expected: &[String]) -> Result<()> {
     let differs = expected.iter().zip(found).find(|(a, b)| a != b);
     if differs.is_none() && found.len() == expected.len() {
         return Ok(());
@@ -174,15 +180,16 @@ fn check(tier: Tier, found: &[String], expected: &[String]) -> Result<()> {
     let count = |names: &[String]| format!("{} features", names.len());
     let (expected, found) =
         differs.map_or_else(|| (count(expected), count(found)), |(a, b)| (a.clone(), b.clone()));
-    Err(Error::FeaturesDiffer { tier: tier.name(), found, expected })
+    Err(Error::FeaturesDiffer { stage: stage.name(), found, expected })
 }
 
-/// The file of a tier that is built in.
-const fn embedded(tier: Tier) -> &'static [u8] {
-    match tier {
-        Tier::Embedded => include_bytes!("../assets/ranker-embedded.bin"),
-        Tier::Base => include_bytes!("../assets/ranker-base.bin"),
-        Tier::Large => include_bytes!("../assets/ranker-large.bin"),
+/// The file of a stage that is built in.
+const fn embedded(stage: Stage) -> &'static [u8] {
+    match stage {
+        Stage::Embedded => include_bytes!("../assets/ranker-embedded.bin"),
+        Stage::Shortlist => include_bytes!("../assets/ranker-shortlist.bin"),
+        Stage::Base => include_bytes!("../assets/ranker-base.bin"),
+        Stage::Large => include_bytes!("../assets/ranker-large.bin"),
     }
 }
 
@@ -194,10 +201,10 @@ mod tests {
 
     #[test]
     fn the_embedded_rankers_are_whole_and_written_as_they_were_read() {
-        for tier in Tier::ALL {
-            let model = Model::from_bytes(embedded(tier).to_vec()).unwrap();
-            assert_eq!(model.tier(), tier);
-            assert!(model.to_bytes().unwrap() == embedded(tier), "{tier}");
+        for stage in Stage::ALL {
+            let model = Model::from_bytes(embedded(stage).to_vec()).unwrap();
+            assert_eq!(model.stage(), stage);
+            assert!(model.to_bytes().unwrap() == embedded(stage), "{stage}");
         }
     }
 
@@ -208,14 +215,14 @@ mod tests {
         assert!(older.contains("made by an older version"), "{older}");
         assert_eq!(refused(b"PK"), "the ranker cannot be used: it is not a ranker");
         let foreign = assemble(&KIND, &[[9]]);
-        assert!(refused(&foreign).contains("a tier that does not exist"));
+        assert!(refused(&foreign).contains("a stage that does not exist"));
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
         #[test]
         fn a_flipped_bit_is_noticed(at: prop::sample::Index, bit in 0..8) {
-            let mut bytes = embedded(Tier::Embedded).to_vec();
+            let mut bytes = embedded(Stage::Embedded).to_vec();
             let at = at.index(bytes.len());
             bytes[at] ^= 1u8 << bit;
             prop_assert!(Model::from_bytes(bytes).is_err());

@@ -33,7 +33,7 @@ pub(crate) fn prefer(list: &mut Vec<Scored>, target: &AnalysedTarget<'_>, regist
         register != Register::Formal || !informal
     });
     list.sort_by(|a, b| {
-        (b.tier.cmp(&a.tier))
+        (b.stage.cmp(&a.stage))
             .then_with(|| b.share.total_cmp(&a.share))
             .then_with(|| a.candidate.lemma.cmp(&b.candidate.lemma))
     });

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use motjuste_core::Pos;
 use motjuste_lexicon::{
@@ -12,6 +13,7 @@ use motjuste_lexicon::{
 
 use crate::no_suggestion::{self, NoSuggestion, Setting, markup};
 use crate::place::{self, PlaceError};
+use crate::reading::Reading;
 
 /// Bytes read on either side of a target; more than any sentence needs, and a book costs no more
 /// than a page.
@@ -37,6 +39,8 @@ pub struct AnalysedTarget<'t> {
     tags: Vec<Tag>,
     /// Which of the tokens are the target.
     own: Range<usize>,
+    /// What an encoder made of the sentence, once it has read it.
+    pub reading: Option<Arc<Reading<'t>>>,
 }
 
 impl<'t> AnalysedTarget<'t> {
@@ -133,7 +137,20 @@ impl<'t> AnalysedTarget<'t> {
             _ => span.clone(),
         };
         let casing = casing_of(surface, own.start == 0);
-        Self { text, span, sentence, pos, lemma, slot, casing, no_suggestion, tokens, tags, own }
+        Self {
+            text,
+            span,
+            sentence,
+            pos,
+            lemma,
+            slot,
+            casing,
+            no_suggestion,
+            tokens,
+            tags,
+            own,
+            reading: None,
+        }
     }
 }
 

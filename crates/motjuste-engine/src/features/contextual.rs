@@ -4,18 +4,7 @@
 //! A few dimensions of a transformer's layers are so large that they drown all others in a cosine
 //! (Timkey & van Schijndel 2021): every dimension is standardised first.
 
-use std::ops::Range;
-
-use motjuste_encoder::{Encoder, LayerVectors, SharedContext, dot};
-use motjuste_lexicon::Spelling;
-
-use super::StaticVectors;
-use crate::fit::form;
-use crate::vectors::WordVectors;
-use crate::{AnalysedTarget, Result};
-
-/// Bytes of context an encoder reads on either side of the target's sentence.
-const CONTEXT: usize = 200;
+use motjuste_encoder::{LayerVectors, SharedContext, dot};
 
 /// The lower layers say more of the word than of its use.
 const FIRST_TELLING: usize = 3;
@@ -24,44 +13,10 @@ const SUPPORTERS: usize = 5;
 /// The names of what follows the layers, after the name of the encoder.
 pub(super) const SUMMARY: [&str; 4] = ["mean", "to the best", "to the average", "support"];
 
-/// The vectors of the target and of candidates, fitted into its place.
-///
-/// # Errors
-/// If the encoder cannot read the text or a candidate.
-pub fn in_place(
-    encoder: &Encoder,
-    target: &AnalysedTarget<'_>,
-    lemmas: &[&str],
-) -> Result<SharedContext> {
-    let context = context_of(target);
-    let text = &target.text[context.clone()];
-    let span = target.span.start - context.start..target.span.end - context.start;
-    let forms: Vec<String> =
-        lemmas.iter().map(|lemma| form(target, lemma, Spelling::American)).collect();
-    let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
-    Ok(encoder.shared_context(text, span, &forms)?)
-}
-
-/// What an encoder's tier adds to the candidates' rows: with `vectors`, how close the words are in
-/// general to the target in its sentence; then the cosines of all layers, their mean, how far that
+/// What an encoder adds to the candidates' rows: the cosines of all layers, their mean, how far that
 /// is from the best candidate's and from the average, and how close the candidate is to the best.
-///
-/// # Errors
-/// If the word vectors were made with another encoder.
-pub fn contextual(
-    target: &AnalysedTarget<'_>,
-    lemmas: &[&str],
-    shared: &SharedContext,
-    standard: &Standard,
-    vectors: Option<&WordVectors>,
-) -> Result<Vec<Vec<f32>>> {
-    let in_general = match vectors {
-        Some(vectors) => {
-            let query = vectors.project(&shared.target)?;
-            StaticVectors::new(vectors, target).in_context(&query, lemmas)
-        }
-        None => Vec::new(),
-    };
+#[must_use]
+pub fn contextual(shared: &SharedContext, standard: &Standard) -> Vec<Vec<f32>> {
     let own = standard.apply(&shared.target);
     let candidates: Vec<Vec<f32>> =
         shared.candidates.iter().map(|one| standard.apply(one)).collect();
@@ -72,8 +27,7 @@ pub fn contextual(
     let highest = best.first().map_or(0.0, |at| means[*at]);
     let average = means.iter().sum::<f32>() / means.len().max(1) as f32;
     let row = |at: usize| {
-        let mut row: Vec<f32> = in_general.get(at).into_iter().flatten().copied().collect();
-        row.extend(standard.cosines(&own, &candidates[at]));
+        let mut row: Vec<f32> = standard.cosines(&own, &candidates[at]).collect();
         let others = best.iter().filter(|other| **other != at);
         let supporters = others.clone().count().max(1) as f32;
         let support: f32 =
@@ -82,25 +36,7 @@ pub fn contextual(
         row.extend([mean, mean - highest, mean - average, support / supporters]);
         row
     };
-    Ok((0..lemmas.len()).map(row).collect())
-}
-
-/// The stretch of text an encoder reads: the sentence and a little on either side.
-fn context_of(target: &AnalysedTarget<'_>) -> Range<usize> {
-    let text = target.text;
-    let sentence = &target.sentence;
-    let from = text.floor_char_boundary(sentence.start.saturating_sub(CONTEXT));
-    let to = text.ceil_char_boundary((sentence.end + CONTEXT).min(text.len()));
-    // Whole words only.
-    let from = match text[from..sentence.start].find(char::is_whitespace) {
-        Some(space) if from > 0 => from + space,
-        _ => from,
-    };
-    let to = match text[sentence.end..to].rfind(char::is_whitespace) {
-        Some(space) if to < text.len() => sentence.end + space,
-        _ => to,
-    };
-    from..to
+    (0..candidates.len()).map(row).collect()
 }
 
 /// Mean and spread of every dimension of every layer of one model.

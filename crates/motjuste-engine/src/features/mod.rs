@@ -1,6 +1,6 @@
 //! Step 3, first half: what the ranker knows about a candidate, as numbers with names.
 //!
-//! A tier's row is the row of the tier below with more at its end, so that a cascade computes
+//! A stage's row is the row of the stage before with more at its end, so that a cascade computes
 //! nothing twice.
 
 mod contextual;
@@ -8,11 +8,11 @@ mod lexical;
 mod vectors;
 
 use contextual::SUMMARY;
-pub use contextual::{Standard, contextual, in_place};
+pub use contextual::{Standard, contextual};
 pub use lexical::{LEXICAL, Lexical};
 pub use vectors::{IN_CONTEXT, STATIC, StaticVectors};
 
-use crate::Tier;
+use crate::Stage;
 
 /// Layers of the small encoder, the embedding layer included.
 pub const BASE_LAYERS: usize = 7;
@@ -20,21 +20,23 @@ pub const BASE_LAYERS: usize = 7;
 /// word (GAP 60 against 62) and cost as much as the others.
 pub const LARGE_LAYERS: usize = 10;
 
-/// How many features a tier has.
+/// How many features a stage has.
 #[must_use]
-pub const fn width(tier: Tier) -> usize {
+pub const fn width(stage: Stage) -> usize {
     let embedded = LEXICAL.len() + STATIC.len();
-    let base = embedded + IN_CONTEXT.len() + BASE_LAYERS + SUMMARY.len();
-    match tier {
-        Tier::Embedded => embedded,
-        Tier::Base => base,
-        Tier::Large => base + LARGE_LAYERS + SUMMARY.len(),
+    let shortlist = embedded + IN_CONTEXT.len();
+    let base = shortlist + BASE_LAYERS + SUMMARY.len();
+    match stage {
+        Stage::Embedded => embedded,
+        Stage::Shortlist => shortlist,
+        Stage::Base => base,
+        Stage::Large => base + LARGE_LAYERS + SUMMARY.len(),
     }
 }
 
-/// The names of a tier's features, in order.
+/// The names of a stage's features, in order.
 #[must_use]
-pub fn names(tier: Tier) -> Vec<String> {
+pub fn names(stage: Stage) -> Vec<String> {
     let layers = |encoder: &'static str, count: usize| {
         let layers = (0..count).map(move |layer| format!("{encoder} layer {layer}"));
         layers.chain(SUMMARY.iter().map(move |name| format!("{encoder} {name}")))
@@ -46,7 +48,7 @@ pub fn names(tier: Tier) -> Vec<String> {
         .map(|name| (*name).to_owned())
         .chain(layers("small encoder", BASE_LAYERS))
         .chain(layers("large encoder", LARGE_LAYERS))
-        .take(width(tier))
+        .take(width(stage))
         .collect()
 }
 
@@ -55,10 +57,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_tier_begins_with_the_one_below() {
-        let [embedded, base, large] = Tier::ALL.map(names);
-        assert!(base.starts_with(&embedded) && large.starts_with(&base));
-        assert_eq!(large.len(), width(Tier::Large));
+    fn every_stage_begins_with_the_one_before() {
+        let [embedded, shortlist, base, large] = Stage::ALL.map(names);
+        assert!(shortlist.starts_with(&embedded) && base.starts_with(&shortlist));
+        assert!(large.starts_with(&base));
+        assert_eq!(large.len(), width(Stage::Large));
         let mut distinct = large.clone();
         distinct.sort();
         distinct.dedup();

@@ -10,19 +10,10 @@ use super::{Ranker, Scored, falling};
 use crate::candidate::Candidate;
 use crate::features::{self, Lexical, StaticVectors};
 use crate::model::Model;
+use crate::reading::{Reading, in_place};
 use crate::vectors::WordVectors;
 use crate::why::{Explanation, Reason};
-use crate::{AnalysedTarget, Error, Result, Tier};
-
-/// How many candidates a tier looks at: all, or the best by the tier below.
-#[must_use]
-pub const fn kept_for(tier: Tier) -> usize {
-    match tier {
-        Tier::Embedded => usize::MAX,
-        Tier::Base => 70,
-        Tier::Large => 40,
-    }
-}
+use crate::{AnalysedTarget, Error, Result, Stage, Tier};
 
 /// The least share of words that the table of idioms has for a whole idiom: nobody judged idioms, so
 /// the forests know nothing of them, and the table was written for them.
@@ -32,19 +23,14 @@ const COMPANY: usize = 100;
 /// Candidates below which handing some to another thread costs more than it saves.
 const FEWEST_A_THREAD: usize = 64;
 
-/// An encoder with the ranker learned on its features.
-#[derive(Debug, Clone)]
-struct Stage {
-    model: Arc<Model>,
-    /// None in the embedded tier.
-    encoder: Option<Arc<Encoder>>,
-}
-
-/// The learned ranker of a tier, with those of the tiers below it.
+/// The learned ranker of a tier: its stages and their encoders.
 #[derive(Debug, Clone)]
 pub struct LearnedRanker {
-    /// From the embedded tier up.
-    stages: Vec<Stage>,
+    /// From the first stage.
+    models: Vec<Arc<Model>>,
+    /// Reads the sentence, and candidates in the base tier.
+    small: Option<Arc<Encoder>>,
+    large: Option<Arc<Encoder>>,
     vectors: &'static WordVectors,
 }
 
@@ -56,47 +42,46 @@ struct Row {
 }
 
 impl LearnedRanker {
-    /// From models of one's own, from the embedded tier up.
+    /// From the models of a tier's stages and its encoders, the small one first.
     ///
     /// # Errors
-    /// If an encoder is not the one its model was trained with.
-    pub fn new(stages: Vec<(Arc<Model>, Option<Arc<Encoder>>)>) -> Result<Self> {
-        for (model, encoder) in &stages {
-            let tier = model.tier().name();
-            let (standard, encoder) = match (model.standard(), encoder) {
-                (Some(standard), Some(encoder)) => (standard, encoder),
-                (None, None) => continue,
-                _ => return Err(Error::Encoderless { tier }),
-            };
-            let (layers, dimension) = standard.shape();
-            let found_layers = encoder.config().layers() + 1;
-            let found_dimension = encoder.config().dimension();
-            if (layers, dimension) != (found_layers, found_dimension) {
-                return Err(Error::OtherEncoder {
-                    tier,
-                    layers,
-                    dimension,
-                    found_layers,
-                    found_dimension,
-                });
-            }
+    /// If an encoder is not the one its model was trained with, or a stage has none.
+    pub fn new(models: Vec<Arc<Model>>, encoders: &[Arc<Encoder>]) -> Result<Self> {
+        let (small, large) = (encoders.first().cloned(), encoders.get(1).cloned());
+        let ranker = Self { models, small, large, vectors: WordVectors::embedded() };
+        for model in &ranker.models {
+            ranker.check(model)?;
         }
-        let stages = stages.into_iter().map(|(model, encoder)| Stage { model, encoder }).collect();
-        Ok(Self { stages, vectors: WordVectors::embedded() })
+        Ok(ranker)
+    }
+
+    fn check(&self, model: &Model) -> Result<()> {
+        let tier = model.stage().tier().name();
+        let encoder = match model.stage() {
+            Stage::Embedded => return Ok(()),
+            Stage::Shortlist | Stage::Base => self.small.as_ref(),
+            Stage::Large => self.large.as_ref(),
+        };
+        let encoder = encoder.ok_or(Error::Encoderless { tier })?;
+        // Word vectors check for themselves that they are of the encoder.
+        let Some(standard) = model.standard() else { return Ok(()) };
+        let (layers, dimension) = standard.shape();
+        let (found_layers, found_dimension) =
+            (encoder.config().layers() + 1, encoder.config().dimension());
+        if (layers, dimension) == (found_layers, found_dimension) {
+            return Ok(());
+        }
+        Err(Error::OtherEncoder { tier, layers, dimension, found_layers, found_dimension })
     }
 
     /// The features of given candidates, none left behind, in their order.
     fn rows(&self, target: &AnalysedTarget<'_>, candidates: Vec<Candidate>) -> Result<Vec<Row>> {
         let mut rows = self.lexical(target, candidates);
-        for stage in &self.stages {
-            self.extend(stage, target, &mut rows)?;
+        for model in &self.models {
+            self.extend(model, target, &mut rows)?;
         }
-        if let Some(stage) = self.stages.last() {
-            for Row { features, scored } in &mut rows {
-                scored.tier = stage.model.tier();
-                scored.score = stage.model.forest().predict(features);
-                scored.share = stage.model.curve().share(scored.score);
-            }
+        if let Some(model) = self.models.last() {
+            score(model, &mut rows);
         }
         Ok(rows)
     }
@@ -105,38 +90,72 @@ impl LearnedRanker {
     fn lexical(&self, target: &AnalysedTarget<'_>, candidates: Vec<Candidate>) -> Vec<Row> {
         let lexical = Lexical::new(target);
         let vectors = StaticVectors::new(self.vectors, target);
+        let width = self.models.last().map_or(0, |model| features::width(model.stage()));
         let row = |candidate: Candidate| {
-            let mut features = Vec::with_capacity(features::width(self.tier()));
+            let mut features = Vec::with_capacity(width);
             features.extend(lexical.row(&candidate));
             features.extend(vectors.row(&candidate.lemma));
-            let scored = Scored { candidate, tier: Tier::Embedded, score: 0.0, share: 0.0 };
+            let scored = Scored { candidate, stage: Stage::Embedded, score: 0.0, share: 0.0 };
             Row { features, scored }
         };
         candidates.into_par_iter().with_min_len(FEWEST_A_THREAD).map(row).collect()
     }
 
     /// Adds a stage's features.
-    fn extend(&self, stage: &Stage, target: &AnalysedTarget<'_>, rows: &mut [Row]) -> Result<()> {
-        let (Some(encoder), Some(standard)) = (&stage.encoder, stage.model.standard()) else {
-            return Ok(());
-        };
+    fn extend(&self, model: &Model, target: &AnalysedTarget<'_>, rows: &mut [Row]) -> Result<()> {
         let lemmas: Vec<&str> =
             rows.iter().map(|row| row.scored.candidate.lemma.as_str()).collect();
-        let shared = features::in_place(encoder, target, &lemmas)?;
-        let vectors = (stage.model.tier() == Tier::Base).then_some(self.vectors);
-        let added = features::contextual(target, &lemmas, &shared, standard, vectors)?;
+        let added: Vec<Vec<f32>> = match (model.stage(), model.standard(), &self.large) {
+            (Stage::Shortlist, ..) => {
+                let vectors = StaticVectors::new(self.vectors, target);
+                let query = self.reading(target)?;
+                let added = vectors.in_context(query.query(), &lemmas);
+                added.into_iter().map(Vec::from).collect()
+            }
+            (Stage::Base, Some(standard), _) => {
+                let shared = self.reading(target)?.in_place(target, &lemmas)?;
+                features::contextual(&shared, standard)
+            }
+            (Stage::Large, Some(standard), Some(encoder)) => {
+                features::contextual(&in_place(encoder, target, &lemmas)?, standard)
+            }
+            _ => return Ok(()),
+        };
         for (row, added) in rows.iter_mut().zip(added) {
             row.features.extend(added);
         }
         Ok(())
     }
+
+    /// The sentence as the small encoder reads it, now if it has not yet.
+    fn reading<'t>(&self, target: &AnalysedTarget<'t>) -> Result<Arc<Reading<'t>>> {
+        if let Some(reading) = &target.reading {
+            return Ok(Arc::clone(reading));
+        }
+        let reading = self.read(target)?.ok_or(Error::Encoderless { tier: self.tier().name() })?;
+        Ok(Arc::new(reading))
+    }
+}
+
+/// Scores candidates whose features are complete.
+fn score(model: &Model, rows: &mut [Row]) {
+    rows.par_iter_mut().with_min_len(FEWEST_A_THREAD).for_each(|row| {
+        row.scored.stage = model.stage();
+        row.scored.score = model.forest().predict(&row.features);
+        row.scored.share = model.curve().share(row.scored.score);
+    });
 }
 
 impl Ranker for LearnedRanker {
+    fn read<'t>(&self, target: &AnalysedTarget<'t>) -> Result<Option<Reading<'t>>> {
+        let read = |encoder| Reading::new(encoder, self.vectors, target);
+        self.small.as_ref().map(read).transpose()
+    }
+
     fn rank(&self, target: &AnalysedTarget<'_>, candidates: &[Candidate]) -> Result<Vec<f32>> {
         let rows = self.rows(target, candidates.to_vec())?;
-        let Some(stage) = self.stages.last() else { return Ok(vec![0.0; candidates.len()]) };
-        Ok(rows.iter().map(|row| stage.model.share_of_given(&row.features)).collect())
+        let Some(model) = self.models.last() else { return Ok(vec![0.0; candidates.len()]) };
+        Ok(rows.iter().map(|row| model.share_of_given(&row.features)).collect())
     }
 
     /// Those that the encoders did not see come last.
@@ -147,15 +166,11 @@ impl Ranker for LearnedRanker {
         longest: usize,
     ) -> Result<Vec<Scored>> {
         let mut rows = self.lexical(target, candidates);
-        for stage in &self.stages {
-            let kept = kept_for(stage.model.tier()).min(rows.len());
+        for model in &self.models {
+            let kept = model.stage().kept().min(rows.len());
             let rest = rows.split_off(kept);
-            self.extend(stage, target, &mut rows)?;
-            rows.par_iter_mut().with_min_len(FEWEST_A_THREAD).for_each(|row| {
-                row.scored.tier = stage.model.tier();
-                row.scored.score = stage.model.forest().predict(&row.features);
-                row.scored.share = stage.model.curve().share(row.scored.score);
-            });
+            self.extend(model, target, &mut rows)?;
+            score(model, &mut rows);
             // Equal scores are settled by the word, so that the order never depends on the pool's.
             rows.sort_by(|Row { scored: a, .. }, Row { scored: b, .. }| {
                 b.score.total_cmp(&a.score).then_with(|| a.candidate.lemma.cmp(&b.candidate.lemma))
@@ -180,12 +195,13 @@ impl Ranker for LearnedRanker {
         mut others: Vec<Candidate>,
     ) -> Result<Explanation> {
         // Some features compare a word with the best: it is looked at in their company.
-        others.truncate(kept_for(self.tier()).min(COMPANY));
+        let kept = self.models.last().map_or(0, |model| model.stage().kept());
+        others.truncate(kept.min(COMPANY));
         others.push(candidate);
         let mut explained = Explanation::default();
-        if let (Some(row), Some(stage)) = (self.rows(target, others)?.pop(), self.stages.last()) {
-            let effects = stage.model.effects(&row.features);
-            let names = stage.model.forest().feature_names().iter();
+        if let (Some(row), Some(model)) = (self.rows(target, others)?.pop(), self.models.last()) {
+            let effects = model.effects(&row.features);
+            let names = model.forest().feature_names().iter();
             let named = names.zip(row.features).zip(effects);
             explained.reasons.extend(named.map(|((feature, value), effect)| Reason {
                 feature: feature.clone(),
@@ -199,6 +215,6 @@ impl Ranker for LearnedRanker {
     }
 
     fn tier(&self) -> Tier {
-        self.stages.last().map_or(Tier::Embedded, |stage| stage.model.tier())
+        self.models.last().map_or(Tier::Embedded, |model| model.stage().tier())
     }
 }

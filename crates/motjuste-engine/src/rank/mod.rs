@@ -2,14 +2,22 @@
 
 mod learned;
 
-pub use learned::{LearnedRanker, kept_for};
+pub use learned::LearnedRanker;
 
 use crate::candidate::Candidate;
 use crate::why::Explanation;
-use crate::{AnalysedTarget, Result, Tier};
+use crate::{AnalysedTarget, Reading, Result, Stage, Tier};
 
 /// Says how well candidates fit a target.
 pub trait Ranker: Send + Sync {
+    /// What a ranker with an encoder makes of the sentence, before anything is proposed.
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    fn read<'t>(&self, _target: &AnalysedTarget<'t>) -> Result<Option<Reading<'t>>> {
+        Ok(None)
+    }
+
     /// A score for each candidate, in their order, higher for better.
     ///
     /// # Errors
@@ -30,7 +38,7 @@ pub trait Ranker: Send + Sync {
         let scores = self.rank(target, &candidates)?;
         let scored = candidates.into_iter().zip(scores).map(|(candidate, score)| Scored {
             candidate,
-            tier: self.tier(),
+            stage: Stage::Embedded,
             score,
             share: score,
         });
@@ -65,15 +73,15 @@ pub trait Ranker: Send + Sync {
 #[derive(Debug, Clone)]
 pub struct Scored {
     pub candidate: Candidate,
-    /// The highest tier that looked at it.
-    pub tier: Tier,
-    /// What candidates are ordered by, within a tier.
+    /// The last stage that looked at it.
+    pub stage: Stage,
+    /// What candidates are ordered by, within a stage.
     pub score: f32,
     /// The share of people who would accept it.
     pub share: f32,
 }
 
-/// Makes the shares of a list fall along it: what a tier left behind is not worth more than the
+/// Makes the shares of a list fall along it: what a stage left behind is not worth more than the
 /// last word it took along.
 pub(crate) fn falling(list: &mut [Scored]) {
     let mut least = f32::INFINITY;

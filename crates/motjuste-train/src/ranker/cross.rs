@@ -1,8 +1,8 @@
-//! Forests for one tier: one per fold for honest scores, one over everything to ship.
+//! Forests for one stage: one per fold for honest scores, one over everything to ship.
 
 use motjuste_core::Observer;
 use motjuste_engine::features::{self, Standard};
-use motjuste_engine::{Forest, Model, Tier};
+use motjuste_engine::{Forest, Model, Stage};
 
 use super::item::{Item, Origin};
 use super::{RankerError, Step, curve};
@@ -28,8 +28,6 @@ pub struct Settings {
     /// which is taken for a *no*: most of a pool is rubbish, and what matters is to tell good words
     /// from nearly good ones.
     pub judged_weight: f32,
-    /// How much a target from plain text counts against a judged one.
-    pub text_weight: f32,
     /// How many parts the lemmas are cut into.
     pub folds: usize,
     /// For folds and forests.
@@ -51,7 +49,6 @@ impl Default for Settings {
         Self {
             learner: Learner { objective: Objective::Logistic, params, bags: 2 },
             judged_weight: 3.0,
-            text_weight: 0.5,
             folds: 5,
             seed: 1,
         }
@@ -69,91 +66,56 @@ enum Lesson {
     Given,
 }
 
-/// How many hopeless candidates of a text one of them represents.
+/// How many hopeless candidates of an edited sentence one of them represents.
 const THINNING: usize = 5;
+
+/// What the forests' provenance says of their labels.
+const LISTS: &str = "lists: unjudged counted as rejected";
+const GIVEN: &str = "given words: judged by many only";
 
 /// How far down a list pairs count.
 const TRUNCATION: usize = 20;
 
-/// What a round of training is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Round {
-    /// Learn from people, and label the text.
-    Teaching,
-    /// Learn from people and from the labelled text, if there is any.
-    Final,
-}
-
-/// Learns a tier's forest and its curve, and writes out-of-fold scores into the items.
+/// Learns a stage's forest and its curve, and writes out-of-fold scores into the items.
 pub(super) fn learn(
     items: &mut [Item],
-    tier: Tier,
-    round: Round,
+    stage: Stage,
     standard: Option<Standard>,
     settings: &Settings,
     provenance: &str,
     observer: &dyn Observer<Step>,
 ) -> Result<Model, RankerError> {
     let all = settings.folds + 1;
-    let given = |items: &[Item], left_out| {
-        let given = dataset(items, tier, round, Lesson::Given, left_out, settings)?;
-        grow(&[(&given, &settings.learner.objective)], tier, settings)
-    };
-    for fold in 0..settings.folds {
-        let forest = grow_lists(items, tier, round, Some(fold), settings)?;
-        let given = given(items, Some(fold))?;
-        score(items.iter_mut().filter(|item| item.fold == fold), tier, &forest, &given);
-        teach(items, tier, round, fold, settings, &forest);
-        observer.observe(Step::Growing(tier, fold + 1, all));
-    }
-    let curve = curve::fit(items);
-    let forest = grow_lists(items, tier, round, None, settings)?;
-    let given = given(items, None)?;
-    observer.observe(Step::Growing(tier, all, all));
-    teach(items, tier, round, settings.folds, settings, &forest);
-    // The ranker trained on everything decides which candidates of a text reach the next tier.
-    score(items.iter_mut().filter(|item| item.origin == Origin::Text), tier, &forest, &given);
     let told = |forest: Forest, what: &str| forest.with_provenance(format!("{provenance}; {what}"));
-    let forest = told(forest, "lists: unjudged counted as rejected");
-    let given = told(given, "given words: judged by many only");
-    Ok(Model::new(tier, forest, curve, given, standard)?)
+    for fold in 0..settings.folds {
+        let forest = grow_lists(items, stage, Some(fold), settings)?;
+        let given = grow_given(items, stage, Some(fold), settings)?;
+        let left_out = items.iter_mut().filter(|item| item.fold == fold);
+        score(left_out, stage, &forest, given.as_ref());
+        observer.observe(Step::Growing(stage, fold + 1, all));
+    }
+    let curve = curve::fit(items, stage);
+    let forest = told(grow_lists(items, stage, None, settings)?, LISTS);
+    let given = grow_given(items, stage, None, settings)?.map(|given| told(given, GIVEN));
+    observer.observe(Step::Growing(stage, all, all));
+    Ok(Model::new(stage, forest, curve, given, standard)?)
 }
 
 fn score<'i>(
     items: impl Iterator<Item = &'i mut Item>,
-    tier: Tier,
+    stage: Stage,
     forest: &Forest,
-    given: &Forest,
+    given: Option<&Forest>,
 ) {
     for one in items.flat_map(|item| &mut item.candidates) {
-        if let Some(row) = one.row.get(..features::width(tier)) {
+        if let Some(row) = one.row.get(..features::width(stage)) {
             one.score = forest.predict(row);
-            one.predicted = sigmoid(given.predict(row));
-            if one.reached == tier {
+            if let Some(given) = given {
+                one.predicted = sigmoid(given.predict(row));
+            }
+            if one.reached == stage {
                 one.order = one.score;
             }
-        }
-    }
-}
-
-/// Labels the candidates of plain text that reached this tier with what its forest makes of them;
-/// the forest of a fold labels for that fold's students alone, so that nothing leaks across folds.
-fn teach(
-    items: &mut [Item],
-    tier: Tier,
-    round: Round,
-    fold: usize,
-    settings: &Settings,
-    forest: &Forest,
-) {
-    if round == Round::Final {
-        return;
-    }
-    let text = items.iter_mut().filter(|item| item.origin == Origin::Text);
-    for one in text.flat_map(|item| &mut item.candidates).filter(|one| one.reached == tier) {
-        if let Some(row) = one.row.get(..features::width(tier)) {
-            one.lessons.resize(settings.folds + 1, 0.0);
-            one.lessons[fold] = sigmoid(forest.predict(row));
         }
     }
 }
@@ -161,31 +123,44 @@ fn teach(
 /// The forest that orders lists.
 fn grow_lists(
     items: &[Item],
-    tier: Tier,
-    round: Round,
+    stage: Stage,
     left_out: Option<usize>,
     settings: &Settings,
 ) -> Result<Forest, RankerError> {
-    let words = dataset(items, tier, round, Lesson::Words, left_out, settings)?;
-    // With an encoder, order is settled between candidates that are nearly as good: pairs tell more
-    // of that than single words. Labels for other tiers must stay probabilities, though.
-    if tier == Tier::Embedded || round == Round::Teaching {
-        return grow(&[(&words, &settings.learner.objective)], tier, settings);
+    let words = dataset(items, stage, Lesson::Words, left_out, settings)?;
+    // Where candidates were read in place, order is settled between those that are nearly as good:
+    // pairs tell more of that than single words.
+    if stage < Stage::Base {
+        return grow(&[(&words, &settings.learner.objective)], stage, settings);
     }
-    let lists = dataset(items, tier, round, Lesson::Lists, left_out, settings)?;
+    let lists = dataset(items, stage, Lesson::Lists, left_out, settings)?;
     let pairs = Objective::LambdaRank { truncation: TRUNCATION };
-    grow(&[(&words, &settings.learner.objective), (&lists, &pairs)], tier, settings)
+    grow(&[(&words, &settings.learner.objective), (&lists, &pairs)], stage, settings)
+}
+
+/// The forest that ranks given words, where the stage is a tier's last.
+fn grow_given(
+    items: &[Item],
+    stage: Stage,
+    left_out: Option<usize>,
+    settings: &Settings,
+) -> Result<Option<Forest>, RankerError> {
+    if stage == Stage::Shortlist {
+        return Ok(None);
+    }
+    let given = dataset(items, stage, Lesson::Given, left_out, settings)?;
+    grow(&[(&given, &settings.learner.objective)], stage, settings).map(Some)
 }
 
 /// The mean of forests grown for each lesson, in several bags.
 fn grow(
     lessons: &[(&Dataset, &Objective)],
-    tier: Tier,
+    stage: Stage,
     settings: &Settings,
 ) -> Result<Forest, RankerError> {
     let learner = &settings.learner;
-    // The embedded tier ranks hundreds of candidates in a millisecond or two: one forest has to do.
-    let bags = if tier == Tier::Embedded { 1 } else { learner.bags.max(1) };
+    // Hundreds of candidates are ranked in a millisecond or two: one forest has to do.
+    let bags = if stage < Stage::Base { 1 } else { learner.bags.max(1) };
     let mut forests = Vec::with_capacity(bags * lessons.len());
     for bag in 0..bags {
         let seed = settings.seed.wrapping_mul(1000).wrapping_add(bag as u64);
@@ -199,57 +174,48 @@ fn grow(
 
 fn dataset(
     items: &[Item],
-    tier: Tier,
-    round: Round,
+    stage: Stage,
     lesson: Lesson,
     left_out: Option<usize>,
     settings: &Settings,
 ) -> Result<Dataset, RankerError> {
-    let width = features::width(tier);
-    // Nobody is left to teach the best ranker.
-    let with_text = round == Round::Final && tier != Tier::Large;
+    let width = features::width(stage);
     let (mut rows, mut labels, mut weights, mut groups) = (vec![], vec![], vec![], vec![]);
     for item in items.iter().filter(|item| left_out.is_none_or(|fold| item.fold != fold)) {
-        let (usable, weight) = match item.origin {
-            Origin::Judged => (true, item.weight),
-            Origin::Edited | Origin::Named => (lesson != Lesson::Given, item.weight),
-            Origin::Text => (with_text && lesson != Lesson::Given, settings.text_weight),
-        };
-        if !usable {
+        if lesson == Lesson::Given && item.origin != Origin::Judged {
             continue;
         }
         let before = labels.len();
         for (place, one) in item.candidates.iter().enumerate() {
             let Some(row) = one.row.get(..width) else { continue };
+            let judged = item.is_judged() && one.share.is_some();
+            let wanted = match lesson {
+                Lesson::Words => judged || one.is_seen(stage),
+                Lesson::Lists => one.is_seen(stage),
+                Lesson::Given => judged,
+            };
             // Of many hopeless candidates that nobody judged, a sample represents all.
-            let many = matches!(item.origin, Origin::Text | Origin::Edited);
-            let thinned = many && one.share.is_none() && one.reached == Tier::Embedded;
-            if thinned && place % THINNING != 0 {
+            let many = item.origin == Origin::Edited && stage < Stage::Base;
+            let thinned = many && one.share.is_none();
+            if !wanted || (thinned && place % THINNING != 0) {
                 continue;
             }
-            let label = match item.origin {
-                Origin::Text => one.lessons.get(left_out.unwrap_or(settings.folds)).copied(),
-                _ => Some(one.share.unwrap_or(0.0)),
-            };
-            let judged = item.is_judged() && one.share.is_some();
-            let label = label.filter(|_| match lesson {
-                Lesson::Words => judged || one.reached >= tier,
-                Lesson::Lists => one.reached >= tier,
-                Lesson::Given => judged,
-            });
-            let judged = judged && lesson == Lesson::Words;
-            let weight = if judged { weight * settings.judged_weight } else { weight };
-            if let Some(label) = label {
-                rows.extend_from_slice(row);
-                labels.push(label);
-                weights.push(if thinned { weight * THINNING as f32 } else { weight });
+            let mut weight = item.weight;
+            if judged && lesson == Lesson::Words {
+                weight *= settings.judged_weight;
             }
+            if thinned {
+                weight *= THINNING as f32;
+            }
+            rows.extend_from_slice(row);
+            labels.push(one.share.unwrap_or(0.0));
+            weights.push(weight);
         }
         if labels.len() > before {
             groups.push(labels.len() - before);
         }
     }
-    Ok(Dataset::new(rows, features::names(tier), labels, weights, &groups)?)
+    Ok(Dataset::new(rows, features::names(stage), labels, weights, &groups)?)
 }
 
 fn sigmoid(x: f32) -> f32 {

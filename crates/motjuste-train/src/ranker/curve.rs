@@ -3,7 +3,7 @@
 //! Most of a pool is never seen, so a curve fitted to all of it would say little about the top of
 //! a list. Out-of-fold scores are used: a forest is too sure of what it has learned from.
 
-use motjuste_engine::Curve;
+use motjuste_engine::{Curve, Stage};
 
 use super::item::Item;
 
@@ -13,11 +13,11 @@ const SHOWN: usize = 10;
 const STEPS: usize = 50;
 
 /// The curve for the scores that `score` gives, from the judged words among the first of each list.
-pub(super) fn fit(items: &[Item]) -> Curve {
+pub(super) fn fit(items: &[Item], stage: Stage) -> Curve {
     let judged = items.iter().filter(|item| item.is_judged());
     let pairs: Vec<(f64, f64, f64)> = judged
         .flat_map(|item| {
-            let shown = item.listed().into_iter().take(SHOWN);
+            let shown = item.listed(stage).into_iter().take(SHOWN);
             let weight = f64::from(item.weight);
             shown.filter_map(move |one| Some((f64::from(one.score), f64::from(one.share?), weight)))
         })

@@ -1,8 +1,10 @@
 //! Targets judged for this project, word by word, as an editor would: print it, perhaps, or not.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use motjuste_core::{Context, Pos, Target};
+use motjuste_encoder::Encoder;
 use motjuste_engine::{AnalysedTarget, place};
 use motjuste_lemma::Lemmatizer;
 
@@ -24,12 +26,17 @@ impl Item {
     ///
     /// # Errors
     /// If a line cannot be read.
-    pub fn of_verdicts(file: &str, weight: f32) -> Result<Vec<Self>, RankerError> {
+    pub fn of_verdicts(
+        file: &str,
+        weight: f32,
+        encoder: Option<&Arc<Encoder>>,
+    ) -> Result<Vec<Self>, RankerError> {
         let mut lines = file.lines().filter(|line| !line.starts_with('#'));
         if lines.next() != Some(HEAD) {
             return Err(bad("line 1", format!("expected the columns {HEAD:?}")));
         }
-        lines.filter(|line| !line.trim().is_empty()).map(|line| item_of(line, weight)).collect()
+        let lines = lines.filter(|line| !line.trim().is_empty());
+        lines.map(|line| item_of(line, weight, encoder)).collect()
     }
 }
 
@@ -37,7 +44,7 @@ fn bad(id: &str, reason: String) -> RankerError {
     RankerError::Target { id: id.to_owned(), reason }
 }
 
-fn item_of(line: &str, weight: f32) -> Result<Item, RankerError> {
+fn item_of(line: &str, weight: f32, encoder: Option<&Arc<Encoder>>) -> Result<Item, RankerError> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [id, sentence, pos, verdicts @ ..] = columns.as_slice() else {
         return Err(bad(line, "expected six columns".to_owned()));
@@ -48,6 +55,7 @@ fn item_of(line: &str, weight: f32) -> Result<Item, RankerError> {
     let pos: Pos = pos.parse().map_err(|_| fail(format!("{pos:?} is no part of speech")))?;
     let (text, span) = place::marked(sentence).map_err(|e| fail(e.to_string()))?;
     let located = AnalysedTarget::with_pos(&text, span, pos).map_err(|e| fail(e.to_string()))?;
+    let located = item::read(located, encoder)?;
     let mut judgements: HashMap<String, Judgement> = HashMap::new();
     for (words, share) in verdicts.into_iter().zip(SHARES) {
         for word in words.split(';').map(str::trim).filter(|word| !word.is_empty()) {

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use motjuste_core::{Benchmark, Context, ContextId, Label, Observer, Pos, Substitute, TargetId};
-use motjuste_encoder::{Encoder, LayerVectors};
+use motjuste_encoder::{Encoder, LayerVectors, SharedContext};
 use motjuste_engine::features::{self, Lexical, Standard, StaticVectors};
 use motjuste_engine::propose::{self, Proposer};
 use motjuste_engine::vectors::WordVectors;
-use motjuste_engine::{AnalysedTarget, Candidate, Tier, suitable};
+use motjuste_engine::{AnalysedTarget, Candidate, Reading, Source, Stage, suitable};
 use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::{LabelSet, Spelling};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -29,19 +30,23 @@ pub struct Labelled {
     pub row: Vec<f32>,
     /// The share of people who accepted it, if anyone was asked.
     pub share: Option<f32>,
-    /// Whether the engine proposes it itself.
-    pub proposed: bool,
-    /// The highest tier whose encoder the cascade shows it to.
-    pub reached: Tier,
-    /// Out-of-fold: what it would be ordered by at that tier.
+    /// The stage from which the engine proposes it itself, if it does.
+    pub proposed: Option<Stage>,
+    /// The last stage that the cascade shows it to.
+    pub reached: Stage,
+    /// Out-of-fold: what it would be ordered by at that stage.
     pub order: f32,
-    /// Out-of-fold: its score, at the highest tier that looked at it.
+    /// Out-of-fold: its score, at the last stage that looked at it.
     pub score: f32,
-    /// Out-of-fold: the share predicted for it, at the highest tier that looked at it.
+    /// Out-of-fold: the share predicted for it, at the last stage that looked at it.
     pub predicted: f32,
-    /// Of an item from plain text: what the best ranker makes of it, once for the forests of each
-    /// fold and once for those trained on everything.
-    pub(super) lessons: Vec<f32>,
+}
+
+impl Labelled {
+    /// Whether the engine would look at it in a stage.
+    pub(super) fn is_seen(&self, stage: Stage) -> bool {
+        self.reached >= stage && self.proposed.is_none_or(|from| from <= stage)
+    }
 }
 
 /// Where an item's labels come from.
@@ -53,8 +58,6 @@ pub enum Origin {
     Named,
     /// An editor gave verdicts on the words the engine shows.
     Edited,
-    /// Nobody was asked: plain text, labelled by the best ranker for the lesser ones.
-    Text,
 }
 
 /// A target to learn from.
@@ -78,11 +81,16 @@ pub struct Item {
 }
 
 impl Item {
-    /// The items of a benchmark, with the features that need no encoder.
+    /// The items of a benchmark, with the features that need no candidate in place; `encoder` is the
+    /// small one, if there are to be more stages than the first.
     ///
     /// # Errors
     /// If a target cannot be read.
-    pub fn of_benchmark(benchmark: &Benchmark, weight: f32) -> Result<Vec<Self>, RankerError> {
+    pub fn of_benchmark(
+        benchmark: &Benchmark,
+        weight: f32,
+        encoder: Option<&Arc<Encoder>>,
+    ) -> Result<Vec<Self>, RankerError> {
         let mut items = Vec::with_capacity(benchmark.targets().len());
         for (place, target) in benchmark.targets().iter().enumerate() {
             let fail = |reason: String| RankerError::Target { id: target.id().to_string(), reason };
@@ -91,6 +99,7 @@ impl Item {
             let pos = target.pos().unwrap_or(Pos::Noun);
             let located = AnalysedTarget::with_pos(context.text(), target.span().bytes(), pos)
                 .map_err(|e| fail(e.to_string()))?;
+            let located = read(located, encoder)?;
             let judgements = judgements(benchmark.substitutes_of(place), pos);
             items.push(Self {
                 target: target.id(),
@@ -182,7 +191,17 @@ fn judgements<'b>(
     judgements
 }
 
-/// The engine's candidates and other judged words, with lexical features.
+/// Has the small encoder read the sentence.
+pub(super) fn read<'t>(
+    mut target: AnalysedTarget<'t>,
+    encoder: Option<&Arc<Encoder>>,
+) -> Result<AnalysedTarget<'t>, RankerError> {
+    let read = |encoder| Reading::new(encoder, WordVectors::embedded(), &target);
+    target.reading = encoder.map(read).transpose()?.map(Arc::new);
+    Ok(target)
+}
+
+/// The engine's candidates and other judged words, with the features that need none in place.
 pub(super) fn labelled(
     target: &AnalysedTarget<'_>,
     mut judgements: HashMap<String, Judgement>,
@@ -199,11 +218,10 @@ pub(super) fn labelled(
             row,
             share,
             proposed,
-            reached: Tier::Embedded,
+            reached: Stage::Embedded,
             order: 0.0,
             score: 0.0,
             predicted: 0.0,
-            lessons: Vec::new(),
         }
     };
     let candidates = propose::embedded().propose(target).suggestible(target, LabelSet::default());
@@ -212,7 +230,10 @@ pub(super) fn labelled(
         .map(|candidate| {
             let key = lemmas.normalise(&candidate.lemma, target.pos).into_owned();
             let share = judgements.get(&key).map(Judgement::share);
-            label(candidate, key, share, true)
+            let others = Candidate { neighbour_in_context: false, ..candidate.clone() };
+            let alone = others.sources() == [Source::Given];
+            let proposed = if alone { Stage::Shortlist } else { Stage::Embedded };
+            label(candidate, key, share, Some(proposed))
         })
         .collect();
     for one in &labelled {
@@ -221,105 +242,95 @@ pub(super) fn labelled(
     let mut others: Vec<(String, Judgement)> = judgements.into_iter().collect();
     others.sort_by(|a, b| a.0.cmp(&b.0));
     labelled.extend(others.into_iter().map(|(key, judgement)| {
-        label(&Candidate::new(judgement.text.clone()), key, Some(judgement.share()), false)
+        label(&Candidate::new(judgement.text.clone()), key, Some(judgement.share()), None)
     }));
+    if let Some(reading) = &target.reading {
+        let lemmas: Vec<&str> = labelled.iter().map(|one| one.lemma.as_str()).collect();
+        let added = vectors.in_context(reading.query(), &lemmas);
+        labelled.iter_mut().zip(added).for_each(|(one, added)| one.row.extend(added));
+    }
     labelled
 }
 
 /// Cuts items into folds by lemma.
 pub(super) fn assign_folds(items: &mut [Item], folds: usize, seed: u64) -> Result<(), RankerError> {
-    let asked = items.iter().filter(|item| item.origin != Origin::Text);
-    let mut lemmas: Vec<String> = asked.map(|item| item.lemma.clone()).collect();
+    let mut lemmas: Vec<String> = items.iter().map(|item| item.lemma.clone()).collect();
     lemmas.sort();
     lemmas.dedup();
     if folds < 2 || lemmas.len() < folds {
         return Err(RankerError::TooFew { lemmas: lemmas.len(), folds });
     }
     // By the lemma alone, so that a lemma stays in its fold whatever else is learned from.
-    for item in items.iter_mut().filter(|item| item.origin != Origin::Text) {
+    for item in items {
         item.fold = (xxh3_64_with_seed(item.lemma.as_bytes(), seed) % folds as u64) as usize;
     }
     Ok(())
 }
 
-/// Forgets how far candidates came in an earlier round, but not their features.
-pub(super) fn start_again(items: &mut [Item]) {
-    for one in items.iter_mut().flat_map(|item| &mut item.candidates) {
-        one.reached = Tier::Embedded;
-    }
-}
-
-/// Marks the candidates a tier's encoder is shown: the best by the tier below, and for training
-/// whatever was judged.
-pub(super) fn keep_best(items: &mut [Item], tier: Tier) {
-    let kept = motjuste_engine::kept_for(tier);
+/// Marks the candidates a stage is shown: the best by the stage before, and for training whatever
+/// was judged.
+pub(super) fn keep_best(items: &mut [Item], stage: Stage) {
     for item in items {
         let mut order: Vec<usize> = (0..item.candidates.len())
             .filter(|at| {
                 let one = &item.candidates[*at];
-                one.proposed && one.reached as usize + 1 == tier as usize
+                let is_next = one.reached as usize + 1 == stage as usize;
+                is_next && one.proposed.is_some_and(|from| from <= stage)
             })
             .collect();
         order.sort_by(|a, b| item.candidates[*b].order.total_cmp(&item.candidates[*a].order));
-        for at in order.into_iter().take(kept) {
-            item.candidates[at].reached = tier;
+        for at in order.into_iter().take(stage.kept()) {
+            item.candidates[at].reached = stage;
         }
     }
 }
 
-/// Adds the features of a tier's encoder to every candidate that is kept or judged.
+/// Adds the features of a stage's encoder to every candidate that is kept or judged.
 pub(super) fn encode(
     items: &mut [Item],
-    tier: Tier,
-    encoder: &Encoder,
-    known: Option<Standard>,
+    stage: Stage,
+    encoder: &Arc<Encoder>,
     observer: &dyn Observer<Step>,
 ) -> Result<Standard, RankerError> {
-    let standard = match known {
-        Some(standard) => standard,
-        None => measure(items, tier, encoder)?,
-    };
+    let mut sample: Vec<LayerVectors> = Vec::new();
+    for item in items.iter().step_by(MEASURED) {
+        let shared = in_place(item, &shown(item, stage), stage, encoder)?;
+        sample.push(shared.target);
+        sample.extend(shared.candidates);
+    }
+    let standard = Standard::measure(&sample).ok_or(RankerError::TooFew { lemmas: 0, folds: 1 })?;
     let count = items.len();
     for (place, item) in items.iter_mut().enumerate() {
-        let shown = shown(item, tier);
-        if shown.is_empty() {
-            continue;
-        }
-        let located = item.located()?;
-        let lemmas: Vec<&str> =
-            shown.iter().map(|at| item.candidates[*at].lemma.as_str()).collect();
-        let shared = features::in_place(encoder, &located, &lemmas)?;
-        let vectors = (tier == Tier::Base).then(WordVectors::embedded);
-        let added = features::contextual(&located, &lemmas, &shared, &standard, vectors)?;
-        for (at, added) in shown.into_iter().zip(added) {
+        let shown = shown(item, stage);
+        let shared = in_place(item, &shown, stage, encoder)?;
+        for (at, added) in shown.into_iter().zip(features::contextual(&shared, &standard)) {
             item.candidates[at].row.extend(added);
         }
-        observer.observe(Step::Encoding(tier, place + 1, count));
+        observer.observe(Step::Encoding(stage, place + 1, count));
     }
     Ok(standard)
 }
 
-fn shown(item: &Item, tier: Tier) -> Vec<usize> {
+fn in_place(
+    item: &Item,
+    shown: &[usize],
+    stage: Stage,
+    encoder: &Arc<Encoder>,
+) -> Result<SharedContext, RankerError> {
+    let located = item.located()?;
+    let lemmas: Vec<&str> = shown.iter().map(|at| item.candidates[*at].lemma.as_str()).collect();
+    if stage == Stage::Large {
+        return Ok(motjuste_engine::in_place(encoder, &located, &lemmas)?);
+    }
+    let reading = Reading::new(encoder, WordVectors::embedded(), &located)?;
+    Ok(reading.in_place(&located, &lemmas)?)
+}
+
+fn shown(item: &Item, stage: Stage) -> Vec<usize> {
     (0..item.candidates.len())
         .filter(|at| {
             let one = &item.candidates[*at];
-            let wanted = one.reached == tier || (item.is_judged() && one.share.is_some());
-            wanted && one.row.len() < features::width(tier)
+            one.reached == stage || (item.is_judged() && one.share.is_some())
         })
         .collect()
-}
-
-/// Mean and spread of the encoder's dimensions over some of the items.
-fn measure(items: &[Item], tier: Tier, encoder: &Encoder) -> Result<Standard, RankerError> {
-    let mut sample: Vec<LayerVectors> = Vec::new();
-    for item in items.iter().step_by(MEASURED) {
-        let located = item.located()?;
-        let shown = shown(item, tier);
-        let lemmas: Vec<&str> =
-            shown.iter().map(|at| item.candidates[*at].lemma.as_str()).collect();
-        let shared = features::in_place(encoder, &located, &lemmas)?;
-        sample.push(shared.target);
-        sample.extend(shared.candidates);
-    }
-    Standard::measure(&sample).ok_or(RankerError::TooFew { lemmas: 0, folds: 1 })
 }

@@ -1,7 +1,7 @@
 //! Training end to end on a benchmark small enough to read.
 
 use motjuste_core::{Benchmark, Context, Label, Labels, Pos, Substitute, Target};
-use motjuste_engine::{Engine, Model, Options, Tier};
+use motjuste_engine::{Engine, Model, Options, Stage};
 
 use super::*;
 use crate::boost::Params;
@@ -48,9 +48,8 @@ fn settings() -> Settings {
     settings
 }
 
-fn trained(text: &[String]) -> (Vec<Item>, Model) {
-    let mut items = Item::of_benchmark(&benchmark(), 1.0).unwrap();
-    items.extend(Item::of_text(text, 2, 1));
+fn trained() -> (Vec<Item>, Model) {
+    let mut items = Item::of_benchmark(&benchmark(), 1.0, None).unwrap();
     let mut kept = None;
     let mut keep = |model: &Model, _: &[Item]| {
         kept = Some(model.clone());
@@ -62,13 +61,13 @@ fn trained(text: &[String]) -> (Vec<Item>, Model) {
 
 #[test]
 fn a_ranker_learns_what_people_accept() {
-    let (items, model) = trained(&[]);
-    assert_eq!(model.tier(), Tier::Embedded);
+    let (items, model) = trained();
+    assert_eq!(model.stage(), Stage::Embedded);
     assert!(model.forest().provenance().starts_with("a test; lists"));
     let bright: Vec<&Item> = items.iter().filter(|item| item.lemma == "bright").collect();
     assert_eq!(bright.len(), 2);
     assert_eq!(bright[0].fold, bright[1].fold, "a lemma is left out whole");
-    let engine = Engine::with_models(vec![(Arc::new(model), None)]).unwrap();
+    let engine = Engine::with_models(vec![Arc::new(model)], &[]).unwrap();
     let answer = engine.suggest("A big house.", 2..5, &Options::default().count(3)).unwrap();
     let words: Vec<&str> = answer.suggestions.iter().map(|one| one.lemma.as_str()).collect();
     assert!(words.contains(&"large"), "{words:?}");
@@ -76,37 +75,27 @@ fn a_ranker_learns_what_people_accept() {
 
 #[test]
 fn training_is_the_same_every_time() {
-    let bytes = || trained(&[]).1.to_bytes().unwrap();
+    let bytes = || trained().1.to_bytes().unwrap();
     assert_eq!(bytes(), bytes());
 }
 
 #[test]
 fn lists_and_calibration_are_out_of_fold() {
-    let (items, _) = trained(&[]);
-    let lists = Item::generated(&items, 5).unwrap();
+    let (items, _) = trained();
+    let lists = Item::generated(&items, Stage::Embedded, 5).unwrap();
     assert_eq!(lists.rankings().len(), JUDGED.len());
     assert!(lists.rankings().iter().all(|(_, ranking)| ranking.entries().len() == 5));
     let ranked = Item::ranked(&items).unwrap();
     assert!(ranked.rankings().iter().all(|(_, ranking)| ranking.entries().len() == 4));
     let calibration = Calibration::of(&items);
     assert!(calibration.brier < 0.5 && calibration.deciles.len() > 1, "{calibration:?}");
-    let [(found, all), _] = Item::recall(&items, Tier::Embedded);
+    let [(found, all), _] = Item::recall(&items, Stage::Embedded);
     assert!(all >= 16 && 10 * found > 7 * all, "{found} of {all}");
 }
 
 #[test]
-fn text_is_labelled_and_learned_from() {
-    let line = "The old man walked slowly along the narrow road that led to the quiet village.";
-    let (with, model) = trained(&[line.to_owned()]);
-    let text: Vec<&Item> = with.iter().filter(|item| item.origin == Origin::Text).collect();
-    assert!(!text.is_empty());
-    assert!(text.iter().flat_map(|item| &item.candidates).all(|one| one.lessons.len() == 4));
-    assert_ne!(model.to_bytes().unwrap(), trained(&[]).1.to_bytes().unwrap());
-}
-
-#[test]
 fn too_few_lemmas_are_refused() {
-    let mut items = Item::of_benchmark(&benchmark(), 1.0).unwrap();
+    let mut items = Item::of_benchmark(&benchmark(), 1.0, None).unwrap();
     items.truncate(2);
     let error = train(&mut items, &[], &settings(), "", &|_| (), &mut |_, _| Ok(())).unwrap_err();
     assert_eq!(error.to_string(), "1 distinct target lemmas cannot be split into 3 folds");

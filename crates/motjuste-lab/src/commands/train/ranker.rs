@@ -1,7 +1,7 @@
 //! `motjuste-lab train ranker`: the engine's rankers from judged substitutes, with honest scores.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufRead};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use motjuste_core::{Benchmark, SystemResult};
 use motjuste_encoder::{Encoder, LoadOptions};
-use motjuste_engine::{Model, Tier, large_encoder_options};
+use motjuste_engine::{Model, Stage, large_encoder_options};
 use motjuste_formats::{Lsr, Swords, read, write, write_file};
 use motjuste_metrics::swords::{
     Gold, Lists, Measure, Options, Setting, Threshold, Weight, evaluate_lists,
@@ -49,13 +49,6 @@ pub(super) struct Args {
     /// Weight of a target of --edited relative to one of --judged
     #[arg(long, value_name = "W", default_value_t = 1.0)]
     edited_weight: f32,
-    /// Plain text, one paragraph per line (also .gz, .zst), on which the smaller tiers learn the
-    /// largest tier's judgements
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "large")]
-    text: Vec<PathBuf>,
-    /// Number of targets to take from the text
-    #[arg(long, value_name = "N", default_value_t = 600)]
-    text_targets: usize,
     /// The base tier's encoder; without it, only the embedded tier is trained
     #[arg(long, value_name = "DIR")]
     base: Option<PathBuf>,
@@ -80,23 +73,6 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let benchmark = read::<Swords>(&args.judged)?;
     let mut contexts: BTreeSet<String> = ids_of(&benchmark).collect();
-    let mut items = Item::of_benchmark(&benchmark, 1.0)?;
-    if let Some(named) = &args.named {
-        let named = read::<Swords>(named)?;
-        contexts.extend(ids_of(&named));
-        items.extend(Item::of_benchmark(&named, args.named_weight)?);
-    }
-    if let Some(path) = &args.edited {
-        let cannot = || format!("cannot read {}", path.display());
-        let verdicts = std::fs::read_to_string(path).with_context(cannot)?;
-        let edited = Item::of_verdicts(&verdicts, args.edited_weight).with_context(cannot)?;
-        contexts.extend(edited.iter().filter_map(Item::context).map(|id| id.to_string()));
-        items.extend(edited);
-    }
-    items.extend(Item::of_text(&lines(&args.text)?, args.text_targets, args.seed));
-    for dir in [Some(&args.out), args.results.as_ref()].into_iter().flatten() {
-        std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    }
     let mut encoders = Vec::new();
     for (dir, options) in
         [(&args.base, LoadOptions::default()), (&args.large, large_encoder_options())]
@@ -104,6 +80,24 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if let Some(dir) = dir {
             encoders.push(Arc::new(Encoder::load_with(dir, &options)?));
         }
+    }
+    let small = encoders.first();
+    let mut items = Item::of_benchmark(&benchmark, 1.0, small)?;
+    if let Some(named) = &args.named {
+        let named = read::<Swords>(named)?;
+        contexts.extend(ids_of(&named));
+        items.extend(Item::of_benchmark(&named, args.named_weight, small)?);
+    }
+    if let Some(path) = &args.edited {
+        let cannot = || format!("cannot read {}", path.display());
+        let verdicts = std::fs::read_to_string(path).with_context(cannot)?;
+        let edited =
+            Item::of_verdicts(&verdicts, args.edited_weight, small).with_context(cannot)?;
+        contexts.extend(edited.iter().filter_map(Item::context).map(|id| id.to_string()));
+        items.extend(edited);
+    }
+    for dir in [Some(&args.out), args.results.as_ref()].into_iter().flatten() {
+        std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     }
     let settings = Settings { folds: args.folds, seed: args.seed, ..Settings::default() };
     let mut watch = Watch::new(args, &benchmark)?;
@@ -126,19 +120,6 @@ fn ids_of(benchmark: &Benchmark) -> impl Iterator<Item = String> {
     benchmark.contexts().iter().map(|context| context.id().to_string())
 }
 
-/// All lines of some texts.
-fn lines(texts: &[PathBuf]) -> anyhow::Result<Vec<String>> {
-    let mut all = Vec::new();
-    for path in texts {
-        let cannot = || format!("cannot read {}", path.display());
-        let reader = motjuste_corpus::open(path).with_context(cannot)?;
-        for line in reader.lines() {
-            all.push(line.with_context(cannot)?);
-        }
-    }
-    Ok(all)
-}
-
 /// What the ranker file says of its making.
 fn provenance(args: &Args, settings: &Settings) -> String {
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -150,17 +131,12 @@ fn provenance(args: &Args, settings: &Settings) -> String {
         .edited
         .as_ref()
         .map(|path| format!(" and {} (weight {})", name(path), args.edited_weight));
-    let texts: Vec<String> = args.text.iter().map(name).collect();
-    let text = (!texts.is_empty()).then(|| {
-        format!("; {} targets of {} by distillation", args.text_targets, texts.join(", "))
-    });
     format!(
-        "motjuste {}, trained on {}{}{}{}; {} folds by lemma, seed {}; {settings:?}",
+        "motjuste {}, trained on {}{}{}; {} folds by lemma, seed {}; {settings:?}",
         env!("CARGO_PKG_VERSION"),
         name(&args.judged),
         named.unwrap_or_default(),
         edited.unwrap_or_default(),
-        text.unwrap_or_default(),
         settings.folds,
         settings.seed,
     )
@@ -172,14 +148,14 @@ struct Watch<'a> {
     benchmark: &'a Benchmark,
     bar: ProgressBar,
     table: Table,
-    reliability: Vec<(Tier, Calibration)>,
+    reliability: Vec<(Stage, Calibration)>,
 }
 
 impl<'a> Watch<'a> {
     fn new(args: &'a Args, benchmark: &'a Benchmark) -> anyhow::Result<Self> {
         let number = |name: &str| Column::number(name).best(Best::Highest);
         let columns = vec![
-            Column::text("tier"),
+            Column::text("ranker"),
             number("F10").group("strict"),
             number("Fc10").group("strict"),
             number("F10").group("lenient"),
@@ -200,19 +176,21 @@ impl<'a> Watch<'a> {
     }
 
     fn finish(&mut self, model: &Model, items: &[Item]) -> anyhow::Result<()> {
-        let tier = model.tier();
-        note(format_args!("the {tier} tier is trained"));
+        let stage = model.stage();
+        note(format_args!("the {stage} ranker is trained"));
         let bytes = model.to_bytes()?;
-        write_file(&self.args.out.join(format!("ranker-{tier}.bin")), |out| out.write_all(&bytes))?;
-        let (generated, ranked) = (Item::generated(items, LIMIT)?, Item::ranked(items)?);
+        write_file(&self.args.out.join(format!("ranker-{stage}.bin")), |out| {
+            out.write_all(&bytes)
+        })?;
+        let (generated, ranked) = (Item::generated(items, stage, LIMIT)?, Item::ranked(items)?);
         let calibration = Calibration::of(items);
         let list = score(self.benchmark, &generated)?;
         let order = score(self.benchmark, &ranked)?;
         let f = |setting, threshold| Measure::f(setting, threshold, Options::default().k);
-        let yes = [1, 5].map(|count| 100.0 * Item::accepted(items, count));
-        let recall = Item::recall(items, tier).map(|(hit, of)| 100.0 * hit as f64 / of as f64);
+        let yes = [1, 5].map(|count| 100.0 * Item::accepted(items, stage, count));
+        let recall = Item::recall(items, stage).map(|(hit, of)| 100.0 * hit as f64 / of as f64);
         self.table.push_row(vec![
-            tier.name().into(),
+            stage.name().into(),
             list(f(Setting::Strict, Threshold::Acceptable)).into(),
             list(f(Setting::Strict, Threshold::Conceivable)).into(),
             list(f(Setting::Lenient, Threshold::Acceptable)).into(),
@@ -226,10 +204,10 @@ impl<'a> Watch<'a> {
             yes[0].into(),
             yes[1].into(),
         ])?;
-        self.reliability.push((tier, calibration));
+        self.reliability.push((stage, calibration));
         if let Some(dir) = &self.args.results {
-            write::<Lsr>(&dir.join(format!("{tier}-generate.lsr.json")), &generated)?;
-            write::<Lsr>(&dir.join(format!("{tier}-rank.lsr.json")), &ranked)?;
+            write::<Lsr>(&dir.join(format!("{stage}-generate.lsr.json")), &generated)?;
+            write::<Lsr>(&dir.join(format!("{stage}-rank.lsr.json")), &ranked)?;
             self.plot(&dir.join("reliability.svg"))?;
         }
         Ok(())
@@ -238,13 +216,13 @@ impl<'a> Watch<'a> {
     /// Predicted against observed shares, by tenth.
     fn plot(&self, path: &Path) -> anyhow::Result<()> {
         let mut curve = Curve::new();
-        for (tier, calibration) in &self.reliability {
+        for (stage, calibration) in &self.reliability {
             let points = calibration.deciles.iter().map(|decile| Point {
                 x: decile.predicted,
                 y: decile.observed,
                 spread: None,
             });
-            curve = curve.series(tier.name(), points)?;
+            curve = curve.series(stage.name(), points)?;
         }
         let ideal = [0.0, 1.0].map(|x| Point { x, y: x, spread: None });
         curve = curve.series("perfect", ideal)?;
@@ -273,8 +251,8 @@ fn score(
 
 fn show(bar: &ProgressBar, step: Step) {
     let (what, done, of) = match step {
-        Step::Encoding(tier, done, of) => (format!("{tier}: encoding"), done, of),
-        Step::Growing(tier, done, of) => (format!("{tier}: growing"), done, of),
+        Step::Encoding(stage, done, of) => (format!("{stage}: encoding"), done, of),
+        Step::Growing(stage, done, of) => (format!("{stage}: growing"), done, of),
     };
     bar.set_length(of as u64);
     bar.set_position(done as u64);

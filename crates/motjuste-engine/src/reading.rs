@@ -1,0 +1,94 @@
+//! What an encoder makes of the sentence before it looks at any candidate.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use motjuste_encoder::{Encoder, ReadSlot, SharedContext};
+use motjuste_lexicon::Spelling;
+
+use crate::fit::form;
+use crate::vectors::{Query, WordVectors};
+use crate::{AnalysedTarget, Result};
+
+/// Bytes of context an encoder reads on either side of the target's sentence.
+const CONTEXT: usize = 200;
+
+/// The target's sentence, read by the small encoder.
+#[derive(Debug, Clone)]
+pub struct Reading<'t> {
+    slot: ReadSlot<'t>,
+    query: Query,
+}
+
+impl<'t> Reading<'t> {
+    /// Reads the target's sentence and a little on either side.
+    ///
+    /// # Errors
+    /// If the encoder cannot read the text, or the word vectors were made with another encoder.
+    pub fn new(
+        encoder: &Arc<Encoder>,
+        vectors: &WordVectors,
+        target: &AnalysedTarget<'t>,
+    ) -> Result<Self> {
+        let (text, span) = around(target);
+        let slot = encoder.read(text, span)?;
+        let query = vectors.project(slot.target())?;
+        Ok(Self { slot, query })
+    }
+
+    /// The target in this sentence, to be compared with word vectors.
+    #[must_use]
+    pub const fn query(&self) -> &Query {
+        &self.query
+    }
+
+    /// The vectors of the target and of candidates, fitted into its place.
+    ///
+    /// # Errors
+    /// If the encoder cannot read a candidate.
+    pub fn in_place(&self, target: &AnalysedTarget<'_>, lemmas: &[&str]) -> Result<SharedContext> {
+        let forms = forms(target, lemmas);
+        let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
+        let candidates = self.slot.substitutes(&forms)?;
+        Ok(SharedContext { target: self.slot.target().clone(), candidates })
+    }
+}
+
+/// The vectors of the target and of candidates, fitted into its place, by an encoder that has not
+/// read the sentence yet.
+///
+/// # Errors
+/// If the encoder cannot read the text or a candidate.
+pub fn in_place(
+    encoder: &Encoder,
+    target: &AnalysedTarget<'_>,
+    lemmas: &[&str],
+) -> Result<SharedContext> {
+    let (text, span) = around(target);
+    let forms = forms(target, lemmas);
+    let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
+    Ok(encoder.shared_context(text, span, &forms)?)
+}
+
+fn forms(target: &AnalysedTarget<'_>, lemmas: &[&str]) -> Vec<String> {
+    lemmas.iter().map(|lemma| form(target, lemma, Spelling::American)).collect()
+}
+
+/// The stretch of text an encoder reads, and the target in it: the sentence and a little on either
+/// side.
+fn around<'t>(target: &AnalysedTarget<'t>) -> (&'t str, Range<usize>) {
+    let text = target.text;
+    let sentence = &target.sentence;
+    let from = text.floor_char_boundary(sentence.start.saturating_sub(CONTEXT));
+    let to = text.ceil_char_boundary((sentence.end + CONTEXT).min(text.len()));
+    // Whole words only.
+    let from = match text[from..sentence.start].find(char::is_whitespace) {
+        Some(space) if from > 0 => from + space,
+        _ => from,
+    };
+    let to = match text[sentence.end..to].rfind(char::is_whitespace) {
+        Some(space) if to < text.len() => sentence.end + space,
+        _ => to,
+    };
+    (&text[from..to], target.span.start - from..target.span.end - from)
+}
