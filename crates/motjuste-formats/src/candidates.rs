@@ -5,10 +5,11 @@
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 
-use motjuste_core::CandidatePool;
+use motjuste_core::{CandidatePool, pos_of_lexelt};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
+use crate::input::Lines;
 use crate::item_line::{check_entry, collapse, entries, lines};
 
 /// The candidate-list format.
@@ -17,6 +18,8 @@ pub struct Candidates;
 
 impl Format for Candidates {
     type Data = Vec<CandidatePool>;
+
+    const LINES: Lines = Lines::MatterInLatin1;
 
     fn parse(text: &str, problems: &mut Problems) -> Result<Vec<CandidatePool>, Stop> {
         let mut pools = Vec::new();
@@ -56,8 +59,10 @@ impl Format for Candidates {
     }
 }
 
-fn is_lexelt(text: &str) -> bool {
-    !text.is_empty() && !text.contains(|c: char| c == ':' || c.is_whitespace())
+/// Lemma and part of speech. A lemma of two words needs the latter: `red light.J`.
+pub(crate) fn is_lexelt(text: &str) -> bool {
+    let one_word = !text.contains(char::is_whitespace);
+    !text.is_empty() && !text.contains(':') && (one_word || pos_of_lexelt(text).is_some())
 }
 
 /// A pool is a set: a duplicate candidate is kept once.
@@ -90,6 +95,19 @@ mod tests {
         assert_eq!(pools[0].lexelt, "run.v");
         assert_eq!(pools[0].candidates, ["control", "go against"]);
         assert_eq!(pools[1].candidates, Vec::<String>::new());
+    }
+
+    /// The lines of Melamud's pool of CoInCo that are unlike those of SemEval-2007.
+    #[test]
+    fn a_lemma_may_have_two_words_and_a_file_be_in_latin_1() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("coinco.candidates");
+        std::fs::write(&path, b"red light.J::stop light;hooker\nprice.N::50\xa2;cost\n").unwrap();
+        let pools = crate::read::<Candidates>(&path).unwrap();
+        assert_eq!(pools[0].lexelt, "red light.J");
+        assert_eq!(pools[1].candidates, ["50¢", "cost"]);
+        let (_, document) = crate::Document::read(&path, Some(crate::Kind::Candidates)).unwrap();
+        assert!(document.fits(crate::Kind::Candidates));
     }
 
     #[test]

@@ -5,7 +5,9 @@
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 
-use motjuste_core::{Benchmark, Context, Extra, Pos, Target, TargetId};
+use motjuste_core::{
+    Benchmark, CandidatePool, Context, Extra, GoldItem, ItemKey, Pos, Target, TargetId,
+};
 use serde_json::{Map, Value, json};
 
 use crate::FormatError;
@@ -44,17 +46,20 @@ impl Format for CoincoIds {
 /// Makes a benchmark of CoInCo sentences.
 ///
 /// With `split`, only documents with a target in it are kept: CoInCo's splits follow documents.
-/// `candidates` are offered for targets by their number; what nobody gave becomes an implicit
-/// negative.
+/// `candidates` are offered for targets by their number, or by lemma and Penn letter as in
+/// Melamud's pool (`red light.J`); what nobody gave becomes an implicit negative.
 ///
 /// # Errors
 /// [`FormatError::DoesNotFit`] if a target is not in its sentence or not in the split its
-/// document belongs to, or if its tag is not one of the Penn Treebank.
+/// document belongs to, if its tag is not one of the Penn Treebank, or if no target has candidates.
 pub fn coinco_benchmark(
     sentences: &[CoincoSentence],
     split: Option<&[u32]>,
-    candidates: Option<&HashMap<u32, Vec<String>>>,
+    candidates: Option<&[CandidatePool]>,
 ) -> Result<Benchmark, FormatError> {
+    let pools: HashMap<&str, &CandidatePool> =
+        candidates.iter().copied().flatten().map(|pool| (&*pool.lexelt, pool)).collect();
+    let mut offered = 0;
     let split: Option<HashSet<u32>> = split.map(|ids| ids.iter().copied().collect());
     let kept = kept_sentences(sentences, split.as_ref());
     let mut benchmark = Benchmark::new(true);
@@ -91,7 +96,14 @@ pub fn coinco_benchmark(
     }
     for id in order {
         let Some(TargetInSentence { target, tokens }) = targets.remove(&id) else { continue };
-        add_target(&mut benchmark, target, &tokens, candidates)?;
+        // The reference takes the pool of the last token.
+        let pool = tokens.last().and_then(|token| pool_of(token, &pools));
+        offered += usize::from(pool.is_some());
+        add_target(&mut benchmark, target, &tokens, pool)?;
+    }
+    if let Some(pool) = candidates.and_then(<[_]>::first).filter(|_| offered == 0) {
+        let reason = "no target has candidates: expected token ids or lemmas such as light.N";
+        return Err(FormatError::DoesNotFit { item: pool.lexelt.clone(), reason: reason.into() });
     }
     Ok(benchmark)
 }
@@ -190,7 +202,7 @@ fn add_target(
     benchmark: &mut Benchmark,
     target: Target,
     tokens: &[&CoincoToken],
-    candidates: Option<&HashMap<u32, Vec<String>>>,
+    pool: Option<&CandidatePool>,
 ) -> Result<(), FormatError> {
     let fits = |error: motjuste_core::ModelError| FormatError::DoesNotFit {
         item: format!("target {:?}", tokens.first().map_or("", |token| &token.wordform)),
@@ -200,10 +212,41 @@ fn add_target(
     benchmark.add_target(target.with_extra(Some(target_extra(tokens)))).map_err(fits)?;
     let votes = tokens.iter().flat_map(|token| &token.substitutes);
     let votes = votes.map(|substitute| (substitute.lemma.trim(), substitute.votes));
-    // The reference takes the pool of the last token.
-    let pool = tokens.last().and_then(|token| candidates?.get(&token.id?));
-    let pool = pool.into_iter().flatten().map(|candidate| candidate.trim());
+    let pool = pool.into_iter().flat_map(|pool| &pool.candidates).map(|candidate| candidate.trim());
     add_substitutes(benchmark, id, votes, pool.filter(|c| !c.is_empty())).map_err(fits)
+}
+
+/// What Melamud's files call the item of a token: its lemma and the first letter of its Penn tag.
+fn lexelt(token: &CoincoToken) -> Option<String> {
+    let letter = token.pos_masc.as_deref()?.trim().chars().next()?;
+    Some(format!("{}.{letter}", collapse(&token.lemma)))
+}
+
+fn pool_of<'p>(
+    token: &CoincoToken,
+    pools: &HashMap<&str, &'p CandidatePool>,
+) -> Option<&'p CandidatePool> {
+    let by_number = pools.get(token.id?.to_string().as_str());
+    by_number.or_else(|| pools.get(lexelt(token)?.as_str())).copied()
+}
+
+/// People's answers to the tokens of CoInCo as Melamud's converter writes them: by lemma, Penn letter
+/// and token id, most votes first, a semicolon in an answer as a comma.
+pub(crate) fn coinco_gold(sentences: &[CoincoSentence], split: Option<&[u32]>) -> Vec<GoldItem> {
+    let split: Option<HashSet<u32>> = split.map(|ids| ids.iter().copied().collect());
+    let in_split = |id: u32| split.as_ref().is_none_or(|split| split.contains(&id));
+    let tokens = sentences.iter().flat_map(|sentence| &sentence.tokens);
+    let item = |token: &CoincoToken| {
+        let id = token.id.filter(|id| token.problematic != Some(true) && in_split(*id))?;
+        let key = ItemKey { lexelt: lexelt(token)?, id: id.to_string() };
+        let answers = token.substitutes.iter();
+        let answers = answers.map(|one| (collapse(&one.lemma.replace(';', ",")), one.votes));
+        let mut substitutes: Vec<(String, u32)> =
+            answers.filter(|(text, votes)| !text.is_empty() && *votes > 0).collect();
+        substitutes.sort_by(|a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));
+        Some(GoldItem { key, substitutes })
+    };
+    tokens.filter_map(item).collect()
 }
 
 /// The keys under which SWORDS files name where a context and a target come from.
@@ -292,8 +335,13 @@ mod tests {
 
     #[test]
     fn each_token_is_found_after_the_one_before() {
-        let pool = HashMap::from([(2, vec!["CUR".to_owned(), "pet".to_owned()])]);
-        let benchmark = coinco_benchmark(&[sentence()], None, Some(&pool)).unwrap();
+        let pool = |lexelt: &str| CandidatePool {
+            lexelt: lexelt.into(),
+            candidates: vec!["CUR".to_owned(), "pet".to_owned()],
+        };
+        let unknown = coinco_benchmark(&[sentence()], None, Some(&[pool("cow.N")])).unwrap_err();
+        assert!(unknown.to_string().contains("no target has candidates"), "{unknown}");
+        let benchmark = coinco_benchmark(&[sentence()], None, Some(&[pool("2")])).unwrap();
         assert_eq!(benchmark.contexts()[0].text(), "Dogs bark. Dogs saw dogs chase cats. No.");
         let targets: Vec<_> = benchmark
             .targets()

@@ -11,9 +11,9 @@ use motjuste_core::{
 use crate::{
     AnswerKind, Answers, Candidates, Coinco, CoincoIds, CoincoSentence, Cosimlex, CosimlexCsv,
     CosimlexPair, Format, FormatError, GwscChange, GwscData, GwscGold, GwscSimilarity, Kind,
-    LexsubInstance, Lines, Lsr, Problem, RankedCandidates, Ratings, RatingsTable, RawAnswers,
-    SemevalAnswers, SemevalGold, SemevalXml, SenseKeys, Swords, Text, UsagePairs, Verdicts,
-    VerdictsTable, check, parse, write_file,
+    Legacy, LexsubInstance, Lines, Lsr, Problem, RankedCandidates, Ratings, RatingsTable,
+    RawAnswers, SemevalAnswers, SemevalGold, SemevalXml, SenseKeys, Swords, Text, UsagePairs,
+    Verdicts, VerdictsTable, check, parse, write_file,
 };
 
 macro_rules! documents {
@@ -68,7 +68,7 @@ macro_rules! documents {
 }
 
 documents! {
-    Benchmark(Benchmark): Swords => Swords;
+    Benchmark(Benchmark): Swords => Swords, Legacy => Legacy;
     /// What a system says to a benchmark.
     Result(SystemResult): Lsr => Lsr;
     /// Sentences with a marked word.
@@ -171,7 +171,10 @@ impl Kind {
     /// Whether lines are records in this format.
     pub const fn lines(self) -> Lines {
         match self {
-            Self::Swords | Self::Lsr | Self::SemevalXml | Self::Coinco => Lines::AreLayout,
+            Self::Swords | Self::Legacy | Self::Lsr | Self::SemevalXml | Self::Coinco => {
+                Lines::AreLayout
+            }
+            Self::Candidates => Lines::MatterInLatin1,
             _ => Lines::Matter,
         }
     }

@@ -26,6 +26,8 @@ pub struct Text {
 pub enum Lines {
     /// One record a line: an endless line is refused before it fills the memory.
     Matter,
+    /// The same, in Latin-1 where it is not UTF-8, as Melamud's pool of CoInCo.
+    MatterInLatin1,
     /// Free layout, as in JSON and XML.
     AreLayout,
 }
@@ -38,6 +40,10 @@ impl Text {
     pub fn read(path: &Path, lines: Lines) -> Result<Self, FormatError> {
         let name = path.display().to_string();
         let bytes = read_bytes_checking(path, lines)?;
+        if lines == Lines::MatterInLatin1 && str::from_utf8(&bytes).is_err() {
+            let text = bytes.into_iter().map(char::from).collect();
+            return Ok(Self { name, text });
+        }
         Self::from_bytes(name, bytes)
     }
 

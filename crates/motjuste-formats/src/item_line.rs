@@ -6,6 +6,7 @@ use std::io;
 
 use motjuste_core::ItemKey;
 
+use crate::candidates::is_lexelt;
 use crate::error::{Place, Problems, Stop};
 
 /// The lines that say anything, trimmed and numbered from 1.
@@ -46,13 +47,10 @@ impl fmt::Display for Separator {
 
 /// Splits `bright.a 5 :: intelligent 3;` into its item, its separator and the rest.
 pub(crate) fn split(line: &str) -> Option<(ItemKey, Separator, &str)> {
-    let (lexelt, rest) = line.split_once(char::is_whitespace)?;
-    let rest = rest.trim_start();
-    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-    let id_end = rest[..end].find("::").unwrap_or(end);
-    let (id, rest) = rest.split_at(id_end);
-    let rest = rest.trim_start().strip_prefix("::")?;
-    if id.is_empty() || lexelt.contains("::") {
+    let (item, rest) = line.split_once("::")?;
+    let (lexelt, id) = item.trim().rsplit_once(char::is_whitespace)?;
+    let lexelt = lexelt.trim_end();
+    if !is_lexelt(lexelt) {
         return None;
     }
     let key = ItemKey { lexelt: lexelt.into(), id: id.into() };
@@ -138,6 +136,8 @@ mod tests {
             Some((key("t:0f"), Separator::ThreeColons, " x"))
         );
         assert_eq!(split("bright.a 5 ::"), Some((key("5"), Separator::TwoColons, "")));
+        let coinco = ItemKey { lexelt: "red light.J".into(), id: "7".into() };
+        assert_eq!(split("red light.J 7 :: x"), Some((coinco, Separator::TwoColons, " x")));
         for line in
             ["bright.a", "bright.a 5", "bright.a 5 x :: y", ":: x", "bright.a :: x", "a::b c"]
         {

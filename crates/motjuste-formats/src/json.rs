@@ -2,6 +2,7 @@
 //! without copying, and numbers that JSON does not have (`-Infinity`).
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -84,18 +85,23 @@ pub(crate) fn from_str<'de, T: Deserialize<'de>>(
 /// Turns places in a text into line numbers, for borrowed parts of it.
 pub(crate) struct LineIndex<'a> {
     text: &'a str,
+    /// Where lines end; found at the first problem, so that many cost no more than one.
+    ends: OnceCell<Vec<usize>>,
 }
 
 impl<'a> LineIndex<'a> {
     pub(crate) const fn new(text: &'a str) -> Self {
-        Self { text }
+        Self { text, ends: OnceCell::new() }
     }
 
     /// The place of `part`: its line, if it is a slice of the text, and its own text as id.
     pub(crate) fn place(&self, part: &str) -> Place {
         let offset = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize);
-        let before = offset.and_then(|offset| self.text.as_bytes().get(..offset));
-        let line = before.map(|before| 1 + before.iter().filter(|&&b| b == b'\n').count());
+        let ends = self.ends.get_or_init(|| {
+            self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at).collect()
+        });
+        let offset = offset.filter(|offset| *offset <= self.text.len());
+        let line = offset.map(|offset| 1 + ends.partition_point(|end| *end < offset));
         Place { line, id: Some(part.to_owned()) }
     }
 }

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::de::IgnoredAny;
 
+use crate::candidates::is_lexelt;
 use crate::input::Text;
 use crate::item_line::{Separator, lines, split};
 use crate::sense_keys::is_key;
@@ -31,6 +32,8 @@ const LINES_LOOKED_AT: usize = 50;
 pub enum Kind {
     /// A SWORDS dataset, `.json`.
     Swords,
+    /// A dataset in the JSON that the SWORDS reference had before.
+    Legacy,
     /// A SWORDS result, `.lsr.json`.
     Lsr,
     /// Sentences of SemEval-2007 task 10, `lexsub_*.xml`.
@@ -147,7 +150,8 @@ fn detect_xml(text: &str) -> Option<Kind> {
 
 fn detect_json(text: &str) -> Option<Kind> {
     static KEY: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r#""(contexts|substitute_labels|substitutes)"\s*:"#).expect("a valid pattern")
+        Regex::new(r#""(contexts|substitute_labels|substitutes|wprimes)"\s*:"#)
+            .expect("a valid pattern")
     });
     let first_line = text.lines().next().unwrap_or_default();
     if let Ok(object) = serde_json::from_str::<HashMap<String, IgnoredAny>>(first_line) {
@@ -159,7 +163,9 @@ fn detect_json(text: &str) -> Option<Kind> {
         }
     }
     let keys = || KEY.captures_iter(text).map(|key| key.extract::<1>().1[0]);
-    if keys().any(|key| key != "substitutes") {
+    if keys().any(|key| key == "wprimes") {
+        Some(Kind::Legacy)
+    } else if keys().any(|key| key != "substitutes") {
         Some(Kind::Swords)
     } else {
         keys().next().map(|_| Kind::Lsr)
@@ -190,7 +196,7 @@ fn detect_table(text: &str) -> Option<Kind> {
 
 fn detect_lines(text: &str) -> Option<Kind> {
     let some_lines = || lines(text).map(|(_, line)| line).take(LINES_LOOKED_AT);
-    if some_lines().any(|line| line.starts_with("RANKED\t")) {
+    if some_lines().any(|line| line.starts_with("RANKED\t") || line.starts_with("RESULT\t")) {
         return Some(Kind::Ranked);
     }
     let is_keys = |line: &str| line.split_whitespace().nth(1).is_some_and(is_key);
@@ -215,10 +221,7 @@ fn detect_lines(text: &str) -> Option<Kind> {
     };
     if is_rated_usage(first) {
         Some(Kind::UsagePairs)
-    } else if first
-        .split_once("::")
-        .is_some_and(|(lexelt, _)| !lexelt.contains(char::is_whitespace))
-    {
+    } else if first.split_once("::").is_some_and(|(lexelt, _)| is_lexelt(lexelt.trim())) {
         Some(Kind::Candidates)
     } else if some_lines().all(|line| line.parse::<u32>().is_ok()) {
         Some(Kind::CoincoIds)
@@ -246,7 +249,7 @@ mod tests {
             assert_eq!(kind.name().parse(), Ok(*kind));
         }
         let error = "docx".parse::<Kind>().unwrap_err().to_string();
-        assert!(error.contains("expected one of swords, lsr, semeval-xml"), "{error}");
+        assert!(error.contains("expected one of swords, legacy, lsr"), "{error}");
     }
 
     #[test]
@@ -259,6 +262,7 @@ mod tests {
             ),
             ("<?xml version=\"1.0\"?>\n<corpus><lexelt item=\"a.n\">", Some(Kind::SemevalXml)),
             ("<?xml version=\"1.0\"?>\n<document>", Some(Kind::Coinco)),
+            (r#"{"ss": [{"s": "a", "ws": [{"w": "a", "wprimes": []}]}]}"#, Some(Kind::Legacy)),
             ("<html>", None),
             ("\n bright.a 1 :: clever 3;smart 1;\n", Some(Kind::SemevalGold)),
             ("bright.a 1 :: top 10\nbright.a 2 :: smart\n", Some(Kind::SemevalBest)),

@@ -5,11 +5,14 @@ use std::io::{self, Write};
 
 use motjuste_core::{ItemKey, RankedItem};
 
+use crate::candidates::is_lexelt;
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
 use crate::item_line::{SeenItems, check_entry, lines};
 
 const TAG: &str = "RANKED";
+/// What some programs of the family write instead.
+const OTHER_TAG: &str = "RESULT";
 
 /// The format of ranked candidates, `RANKED⇥bright.a 1⇥clever 0.91⇥shiny 0.2`.
 #[derive(Debug)]
@@ -22,9 +25,11 @@ impl Format for RankedCandidates {
         let mut items = Vec::new();
         let mut seen = SeenItems::default();
         let mut others = None;
+        let tagged = |tag: &str| lines(text).any(|(_, line)| line.split('\t').next() == Some(tag));
+        let tag = if !tagged(TAG) && tagged(OTHER_TAG) { OTHER_TAG } else { TAG };
         for (number, line) in lines(text) {
             let mut fields = line.split('\t');
-            if fields.next() != Some(TAG) {
+            if fields.next() != Some(tag) {
                 others.get_or_insert(number);
                 continue;
             }
@@ -77,9 +82,9 @@ fn note_other_lines(
 }
 
 fn parse_key(field: &str) -> Option<ItemKey> {
-    let mut words = field.split_whitespace();
-    let key = ItemKey { lexelt: words.next()?.into(), id: words.next()?.into() };
-    words.next().is_none().then_some(key)
+    let (lexelt, id) = field.trim().rsplit_once(char::is_whitespace)?;
+    let lexelt = lexelt.trim_end();
+    is_lexelt(lexelt).then(|| ItemKey { lexelt: lexelt.into(), id: id.into() })
 }
 
 fn candidates<'a>(
@@ -126,6 +131,13 @@ mod tests {
             ("shiny".into(), f64::NEG_INFINITY),
         ];
         assert_eq!(items[0].candidates, expected);
+    }
+
+    #[test]
+    fn a_file_may_say_result_throughout() {
+        let items =
+            read("RESULT\tfind.v 71\tshow 0.34657\nRESULT\tred light.J 2\tstop 1\n").unwrap();
+        assert_eq!((items.len(), items[1].key.lexelt.as_str()), (2, "red light.J"));
     }
 
     #[test]

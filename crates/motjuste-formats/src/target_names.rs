@@ -69,7 +69,8 @@ mod tests {
         let semeval = target(r#"{"lexelt_item": "bright.a", "legacy_id": 5}"#);
         assert_eq!(target_names(&semeval), [id.as_str(), "bright.a 5"]);
         let coinco = target(r#"{"coinco_ids": ["8297", "8301"], "coinco_lemma": "bright"}"#);
-        assert_eq!(target_names(&coinco), [id.as_str(), "coinco:8297", "coinco:8301"]);
+        let names = [id.as_str(), "bright.J 8297", "coinco:8297", "coinco:8301"];
+        assert_eq!(target_names(&coinco), names);
         assert_eq!(target_names(&target(r#"{"coinco_ids": 7}"#)), [id.as_str()]);
     }
 

@@ -37,6 +37,10 @@ fn sample(kind: Kind) -> &'static str {
              posMASC=\"NN\" posTT=\"NN\" problematic=\"no\"><substitutions>\
              <subst lemma=\"task\" pos=\"NN\" freq=\"2\"/></substitutions></token></tokens></sent></document>"
         }
+        Kind::Legacy => {
+            r#"{"ss": [{"s": "a bright boy", "ws": [{"w": "bright", "off": 2, "pos": ["ADJ"],
+"wprimes": [{"wprime": "clever", "human_labels": ["TRUE"]}]}]}], "wprimes_lemmatized": true}"#
+        }
         Kind::CoincoIds => "1\n4\n5\n",
         Kind::SenseKeys => "d0.t0 art%1:09:00::\nd0.t1 a%5:00:00:b:00 a%3:00:00::\n",
         Kind::Cosimlex => {

@@ -157,8 +157,7 @@ fn coinco_becomes_a_benchmark_once_its_losses_are_accepted() {
     let Document::Benchmark(benchmark) = &document else { panic!("a benchmark") };
     let texts: Vec<_> = benchmark.substitutes().iter().map(|s| s.text()).collect();
     assert_eq!(texts, ["hound", "pup"]);
-    let id = benchmark.targets()[0].id();
-    assert_eq!(with_loss(&document, Kind::SemevalGold), format!("dog.n {id} :: hound 2;\n"));
+    assert_eq!(with_loss(&document, Kind::SemevalGold), "dog.N 1 :: hound 2;\n");
 }
 
 const PAIRS: &str = "word1\tword2\tcontext1\tcontext2\tword1_context1\tword2_context1\tword1_context2\tword2_context2\nwater\tice\t<strong>Water</strong> <strong>ice</strong>\t<strong>water</strong>, <strong>ice</strong>\tWater\tice\twater\tice\n";

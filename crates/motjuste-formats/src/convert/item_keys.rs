@@ -4,10 +4,11 @@
 
 use std::collections::HashMap;
 
-use motjuste_core::{Benchmark, ItemKey, Target, TargetId};
+use motjuste_core::{Benchmark, ItemKey, Pos, Target, TargetId};
 use serde::Deserialize;
 
 use crate::FormatError;
+use crate::item_line::collapse;
 
 /// What `extra` of a target may say of its source.
 #[derive(Debug, Default, Deserialize)]
@@ -15,20 +16,40 @@ struct Source {
     lexelt_item: Option<String>,
     legacy_id: Option<serde_json::Value>,
     coinco_lemma: Option<String>,
+    #[serde(default)]
+    coinco_ids: Vec<String>,
 }
 
+/// What a target's item is called: the first of [`item_keys`].
 pub fn item_key(target: &Target) -> ItemKey {
+    item_keys(target).swap_remove(0)
+}
+
+/// What all items of a target are called; a target of CoInCo may be several tokens.
+pub(super) fn item_keys(target: &Target) -> Vec<ItemKey> {
     let extra = target.extra().map_or("{}", |extra| extra.json());
     // Other benchmarks keep other things there; then there is no source to speak of.
     let source: Source = serde_json::from_str(extra).unwrap_or_default();
     let legacy_id = source.legacy_id.as_ref().map(id_text);
     if let (Some(lexelt), Some(id)) = (source.lexelt_item, legacy_id) {
-        return ItemKey { lexelt, id };
+        return vec![ItemKey { lexelt, id }];
     }
-    let lemma = source.coinco_lemma.unwrap_or_else(|| target.surface().to_owned()).to_lowercase();
-    let lemma: String = lemma.split_whitespace().collect::<Vec<_>>().join("_");
+    let lemma = source.coinco_lemma.unwrap_or_else(|| target.surface().to_owned());
+    if !source.coinco_ids.is_empty() {
+        // As Melamud's files have them.
+        let letter = match target.pos() {
+            Some(Pos::Verb) => 'V',
+            Some(Pos::Adj) => 'J',
+            Some(Pos::Adv) => 'R',
+            _ => 'N',
+        };
+        let lexelt = format!("{}.{letter}", collapse(&lemma));
+        let key = |id| ItemKey { lexelt: lexelt.clone(), id };
+        return source.coinco_ids.into_iter().map(key).collect();
+    }
+    let lemma: String = lemma.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
     let letter = target.pos().and_then(|pos| pos.letter()).unwrap_or('n');
-    ItemKey { lexelt: format!("{lemma}.{letter}"), id: target.id().to_string() }
+    vec![ItemKey { lexelt: format!("{lemma}.{letter}"), id: target.id().to_string() }]
 }
 
 /// An id, which benchmarks write as a number where it is one.
@@ -53,8 +74,13 @@ pub(super) struct TargetsById<'a> {
 impl<'a> TargetsById<'a> {
     pub(super) fn new(benchmark: Option<&'a Benchmark>) -> Self {
         let targets = benchmark.into_iter().flat_map(Benchmark::targets);
-        let of_id = targets.map(|target| (item_key(target).id, target.id())).collect();
-        Self { of_id, benchmark }
+        let of_target = |target| item_keys(target).into_iter().map(|key| (key.id, target.id()));
+        Self { of_id: targets.flat_map(of_target).collect(), benchmark }
+    }
+
+    /// Whether several items are this target.
+    pub(super) fn is_repeated(&self, target: TargetId) -> bool {
+        self.of_id.values().filter(|known| **known == target).count() > 1
     }
 
     /// The target an item is: known to the benchmark, or named by its content id.

@@ -8,8 +8,9 @@ use motjuste_core::{
 };
 use serde::Deserialize;
 
-use super::item_keys::{TargetsById, id_text, item_key, loses_pos};
+use super::item_keys::{TargetsById, id_text, item_key, item_keys, loses_pos};
 use super::{Converted, answer_kind, counted, no_way};
+use crate::coinco_benchmark::coinco_gold;
 use crate::{
     Answers, CoincoSentence, Document, FormatError, Kind, LexsubInstance, coinco_benchmark,
     semeval_benchmark,
@@ -27,12 +28,7 @@ pub(super) fn to_benchmark(
         _ => None,
     });
     if let Document::Coinco(sentences) = document {
-        let ids = given().find_map(|document| match document {
-            Document::CoincoIds(ids) => Some(ids.as_slice()),
-            _ => None,
-        });
-        let pools = pools.map(pools_by_number);
-        let benchmark = coinco_benchmark(sentences, ids, pools.as_ref())?;
+        let benchmark = coinco_benchmark(sentences, split_of(companions), pools)?;
         return Ok(Converted {
             document: Document::Benchmark(benchmark),
             lost: lost_of_coinco(sentences),
@@ -52,9 +48,24 @@ pub(super) fn to_benchmark(
     Ok(Document::Benchmark(benchmark).into())
 }
 
-fn pools_by_number(pools: &[CandidatePool]) -> HashMap<u32, Vec<String>> {
-    let pools = pools.iter().filter_map(|pool| Some((pool.lexelt.parse().ok()?, pool)));
-    pools.map(|(id, pool)| (id, pool.candidates.clone())).collect()
+/// The ids of a CoInCo split, if there are any.
+fn split_of(companions: &[Document]) -> Option<&[u32]> {
+    companions.iter().find_map(|document| match document {
+        Document::CoincoIds(ids) => Some(ids.as_slice()),
+        _ => None,
+    })
+}
+
+/// The gold of CoInCo, an item per token.
+pub(super) fn gold_of_coinco(sentences: &[CoincoSentence], companions: &[Document]) -> Converted {
+    let gold = coinco_gold(sentences, split_of(companions));
+    let mut lost = lost_of_coinco(sentences);
+    lost.extend(counted(sentences.len(), "sentence", "sentences"));
+    let semicolons = sentences.iter().flat_map(|sentence| &sentence.tokens);
+    let semicolons = semicolons.flat_map(|token| &token.substitutes);
+    let semicolons = semicolons.filter(|substitute| substitute.lemma.contains(';')).count();
+    lost.extend(counted(semicolons, "semicolon", "semicolons").map(|s| format!("{s} in answers")));
+    Converted { document: Document::Gold(gold), lost }
 }
 
 fn lost_of_coinco(sentences: &[CoincoSentence]) -> Vec<String> {
@@ -292,19 +303,21 @@ fn ranked_answers(
             let mut answers = Vec::with_capacity(result.rankings().len());
             for (target, ranking) in result.rankings() {
                 let entries = ranking.entries().iter();
-                let ranked = entries.map(|e| (e.substitute.clone(), e.score.value())).collect();
-                let key = match benchmark {
+                let ranked = entries.map(|e| (e.substitute.clone(), e.score.value()));
+                let ranked: Vec<(String, f64)> = ranked.collect();
+                let keys = match benchmark {
                     // What the SWORDS evaluator calls targets it knows nothing else of.
-                    None => ItemKey { lexelt: "dummylemma.n".into(), id: target.to_string() },
+                    None => vec![ItemKey { lexelt: "dummylemma.n".into(), id: target.to_string() }],
                     Some(benchmark) => {
                         let found = benchmark.target(*target);
-                        item_key(found.ok_or_else(|| FormatError::DoesNotFit {
+                        item_keys(found.ok_or_else(|| FormatError::DoesNotFit {
                             item: target.to_string(),
                             reason: "the benchmark has no such target: is it the right one?".into(),
                         })?)
                     }
                 };
-                answers.push(RankedAnswer { key, ranked });
+                let answer = |key| RankedAnswer { key, ranked: Vec::clone(&ranked) };
+                answers.extend(keys.into_iter().map(answer));
             }
             answers
         }
@@ -329,6 +342,9 @@ fn result(
             .map(|(substitute, score)| Ok(Ranked { substitute, score: Score::new(score)? }))
             .collect();
         let target = targets.target(&key)?;
+        if result.ranking(target).is_some() && targets.is_repeated(target) {
+            continue;
+        }
         result.add(target, Ranking::new(entries.map_err(fits)?)).map_err(fits)?;
     }
     Ok(result)

@@ -62,6 +62,15 @@ fn step(document: &Document, to: Kind, companions: &[Document]) -> Result<Conver
         }
         _ if document.fits(to) => Ok(document.clone().into()),
         (Document::Benchmark(benchmark), _) => lexsub::from_benchmark(benchmark, document, to),
+        (Document::Coinco(sentences), Kind::SemevalGold) => {
+            Ok(lexsub::gold_of_coinco(sentences, companions))
+        }
+        (Document::Coinco(sentences), Kind::Candidates) => {
+            let Converted { document, lost } = lexsub::gold_of_coinco(sentences, companions);
+            let mut pooled = step(&document, to, &[])?;
+            pooled.lost.extend(lost);
+            Ok(pooled)
+        }
         (Document::Instances(_) | Document::Gold(_) | Document::Coinco(_), _) => {
             through_benchmark(document, to, companions)
         }

@@ -66,3 +66,30 @@ fn coinco_is_known_to_have_six_annotators() {
     assert!(out.contains("token 13494: warning: \"from\" has 10 votes of 6 annotators"));
     assert!(out.ends_with("coinco, 44 warnings\n"));
 }
+
+#[test]
+fn what_a_person_would_see_in_a_result_is_reported() {
+    let desk = Desk::new();
+    let (example, odd) = (
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/context.lsr.json"),
+        desk.path("odd.lsr.json"),
+    );
+    let mut result: Value = serde_json::from_slice(&std::fs::read(example).unwrap()).unwrap();
+    let lists = result["substitutes"].as_object_mut().unwrap();
+    let kept: Vec<String> = lists.keys().take(2).cloned().collect();
+    lists.retain(|id, _| kept.contains(id));
+    for list in lists.values_mut() {
+        *list = serde_json::json!([["bright", 1.0], ["clever", 1.0], ["Clever", 1.0], [" ", 1.0]]);
+    }
+    std::fs::write(&odd, result.to_string()).unwrap();
+    let out = output(&["check", &odd, "--benchmark", BRIGHT]);
+    for said in [
+        "a blank guess, and 1 more",
+        "a guess twice, and 1 more",
+        "have the same score",
+        "the target itself as a guess",
+        "6 of 8 targets of the benchmark have no answer",
+    ] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+}

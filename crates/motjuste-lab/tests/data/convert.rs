@@ -96,3 +96,49 @@ fn swords_survives_its_own_format() {
     let id = |file: &str| json(&["stats", file, "--format", "json"])["systems"][0]["id"].clone();
     assert_eq!(id(&copy), id(&dev));
 }
+
+/// CoInCo in the form of the literature: items by token id, pools by lemma, a semicolon as a comma.
+#[test]
+fn coinco_becomes_gold_and_takes_a_pool_by_lemma() {
+    let desk = Desk::new();
+    let path = |name: &str| desk.path(name);
+    let (xml, gold, json) = (path("coinco.xml"), path("c.gold"), path("c.json"));
+    std::fs::write(
+        &xml,
+        r#"<?xml version="1.0"?><document><sent MASCfile="a" MASCsentID="s"><precontext/>
+<targetsentence>A red light</targetsentence><postcontext/><tokens>
+<token id="7" wordform="red light" lemma="red light" posMASC="JJ" posTT="JJ" problematic="no"><substitutions>
+<subst lemma="signal ;" pos="NN" freq="1"/><subst lemma="stop" pos="NN" freq="2"/></substitutions></token>
+</tokens></sent></document>"#,
+    )
+    .unwrap();
+    output(&["convert", &xml, &gold, "--allow-loss"]);
+    assert_eq!(desk.read("c.gold"), "red light.J 7 :: stop 2;signal , 1;\n");
+    output(&["check", &gold]);
+    let pool = path("pool");
+    std::fs::write(&pool, b"red light.J::stop;50\xa2\n").unwrap();
+    output(&["convert", &xml, &json, "--candidates", &pool, "--allow-loss"]);
+    assert!(desk.read("c.json").contains("50¢"));
+    std::fs::write(&pool, "green.J::stop\n").unwrap();
+    let message = failure(&["convert", &xml, &json, "--candidates", &pool, "--allow-loss"]);
+    assert!(message.contains("no target has candidates"), "{message}");
+    let message = failure(&["convert", &gold, &path("x.oot"), "--candidates", &pool]);
+    assert!(message.contains("--candidates is for"), "{message}");
+    // A result on the benchmark goes by the same token ids.
+    let (result, ranked) = (path("mine.lsr.json"), path("mine.ranked"));
+    std::fs::write(path("mine.oot"), "red light.J 7 ::: stop;halt\n").unwrap();
+    output(&["convert", &path("mine.oot"), &result, "--benchmark", &json]);
+    output(&["convert", &result, &ranked, "--benchmark", &json]);
+    assert_eq!(desk.read("mine.ranked"), "RANKED\tred light.J 7\tstop -0\thalt -1\n");
+}
+
+#[test]
+fn best_takes_one_guess_if_told_and_a_warning_if_not() {
+    let desk = Desk::new();
+    let (oot, best) = (desk.path("mine.oot"), desk.path("mine.best"));
+    std::fs::write(&oot, "bright.a 1 ::: clever;able;sharp\n").unwrap();
+    let said = lab(&["convert", &oot, &best]);
+    assert!(said.err.contains("1 items have several guesses"), "{}", said.err);
+    output(&["convert", &oot, &best, "--top", "1"]);
+    assert_eq!(desk.read("mine.best").trim_end().trim_end_matches(';'), "bright.a 1 :: clever");
+}

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use motjuste_formats::{Document, FormatError, Kind, Problem, Severity, known_annotators};
+use motjuste_core::Benchmark;
+use motjuste_formats::{
+    Document, FormatError, Kind, Problem, Severity, Swords, known_annotators, read,
+};
 use serde_json::{Value, json};
 
 use super::kind_arg::kind;
@@ -15,6 +18,7 @@ use motjuste_terminal::output::print_text;
 #[command(after_help = "\
 Examples:
   motjuste-lab data check mine.lsr.json gold.trial
+  motjuste-lab data check mine.lsr.json --benchmark swords-v1.1_dev.json.gz
   motjuste-lab data check coinco_dev.xml.gz --annotators 6
 
 The exit code is 2 if a file has errors, and 0 if it has none or only warnings.")]
@@ -28,6 +32,10 @@ pub(crate) struct Args {
     /// Number of annotators: more votes for one substitute are reported (CoInCo: 6)
     #[arg(long, value_name = "N")]
     annotators: Option<u32>,
+    /// The benchmark of result files: also reports targets without an answer, and the target itself
+    /// as a guess
+    #[arg(long, value_name = "FILE")]
+    benchmark: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -58,7 +66,9 @@ impl Checked<'_> {
 
 /// Checks and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let checked: Vec<_> = args.files.iter().map(|path| check(path, args)).collect();
+    let benchmark = args.benchmark.as_deref().map(read::<Swords>).transpose()?;
+    let benchmark = benchmark.as_ref();
+    let checked: Vec<_> = args.files.iter().map(|path| check(path, args, benchmark)).collect();
     if args.json {
         print_text(&format!("{:#}\n", json(&checked)))?;
     } else {
@@ -68,8 +78,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if bad { ExitCode::from(EXIT_BAD_INPUT) } else { ExitCode::SUCCESS })
 }
 
-fn check<'a>(path: &'a Path, args: &Args) -> Checked<'a> {
-    match problems(path, args) {
+fn check<'a>(path: &'a Path, args: &Args, benchmark: Option<&Benchmark>) -> Checked<'a> {
+    match problems(path, args, benchmark) {
         Ok((kind, problems)) => Checked { path, kind: Some(kind), unreadable: None, problems },
         Err(error) => {
             let unreadable = format!("{:#}", anyhow::Error::from(error));
@@ -78,13 +88,20 @@ fn check<'a>(path: &'a Path, args: &Args) -> Checked<'a> {
     }
 }
 
-fn problems(path: &Path, args: &Args) -> Result<(Kind, Vec<Problem>), FormatError> {
+fn problems(
+    path: &Path,
+    args: &Args,
+    benchmark: Option<&Benchmark>,
+) -> Result<(Kind, Vec<Problem>), FormatError> {
     let (kind, text) = Document::open(path, args.from)?;
     let mut problems = Document::check(kind, &text);
     let readable = problems.iter().all(|problem| problem.severity == Severity::Warning);
-    let annotators = args.annotators.or(known_annotators(kind));
-    if let (true, Some(annotators)) = (readable, annotators) {
-        problems.extend(Document::parse(kind, &text)?.votes_above(annotators));
+    if readable {
+        let document = Document::parse(kind, &text)?;
+        if let Some(annotators) = args.annotators.or(known_annotators(kind)) {
+            problems.extend(document.votes_above(annotators));
+        }
+        problems.extend(document.oddities(benchmark));
     }
     Ok((kind, problems))
 }

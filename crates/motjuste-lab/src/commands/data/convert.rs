@@ -1,10 +1,11 @@
 //! `motjuste-lab data convert`.
 
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
-use motjuste_formats::{Converted, Document, Kind, Loss, convert};
+use anyhow::{Context, anyhow, bail, ensure};
+use motjuste_formats::{AnswerKind, Converted, Document, Kind, Loss, convert};
 
 use super::kind_arg::kind;
 use motjuste_terminal::output::note;
@@ -15,7 +16,9 @@ use motjuste_terminal::output::note;
 Examples:
   motjuste-lab data convert lexsub_trial.xml trial.json --gold gold.trial --candidates candidates.trial
   motjuste-lab data convert coinco.xml.gz dev.json.gz --ids devset-tokenIDs.txt --allow-loss
+  motjuste-lab data convert coinco.xml.gz coinco.gold --ids devset-tokenIDs.txt --allow-loss
   motjuste-lab data convert mine.best mine.lsr.json --benchmark trial.json
+  motjuste-lab data convert mine.lsr.json mine.best --benchmark trial.json --top 1 --allow-loss
   motjuste-lab data convert data_en.tsv en.csv --to cosimlex-csv --gold gold_en.tsv
 
 The input format is recognised by content, the output format by file name, where possible. If the new
@@ -37,6 +40,9 @@ pub(crate) struct Args {
     /// Leave out data that the new format cannot hold
     #[arg(long)]
     allow_loss: bool,
+    /// Number of guesses to keep per item, in answers and ranked files
+    #[arg(long, value_name = "N")]
+    top: Option<NonZero<usize>>,
     /// Sentences for a SemEval gold file
     #[arg(long, value_name = "FILE")]
     xml: Option<PathBuf>,
@@ -87,16 +93,49 @@ impl Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let to = args.to()?;
     let (_, document) = Document::read(&args.from_file, args.from)?;
+    if args.candidates.is_some() {
+        let takes =
+            matches!(document, Document::Instances(_) | Document::Gold(_) | Document::Coinco(_))
+                && to == Kind::Swords;
+        ensure!(takes, "--candidates is for SemEval sentences or CoInCo that become SWORDS JSON");
+    }
     let companions = args.companions()?;
     let loss = if args.allow_loss { Loss::Allowed } else { Loss::Refused };
-    let Converted { document, lost } = convert(&document, to, &companions, loss)
+    let Converted { mut document, lost } = convert(&document, to, &companions, loss)
         .with_context(|| format!("cannot convert {}", args.from_file.display()))?;
+    cut(&mut document, args.top)?;
     document.write(to, &args.to_file)?;
     for lost in lost {
         note(format_args!("left out: {lost}"));
     }
     report(&document, to, &args.to_file);
     Ok(ExitCode::SUCCESS)
+}
+
+/// Keeps the first guesses. Credit for *best* is divided among all guesses, so that several cost.
+fn cut(document: &mut Document, top: Option<NonZero<usize>>) -> anyhow::Result<()> {
+    match (document, top) {
+        (Document::Answers(answers), Some(top)) => {
+            answers.answers.iter_mut().for_each(|answer| answer.guesses.truncate(top.get()));
+        }
+        (Document::Ranked(items), Some(top)) => {
+            items.iter_mut().for_each(|item| item.candidates.truncate(top.get()));
+        }
+        (Document::Answers(answers), None) if answers.kind == AnswerKind::Best => {
+            let several = answers.answers.iter().filter(|answer| answer.guesses.len() > 1).count();
+            if several > 0 {
+                note(format_args!(
+                    "{several} items have several guesses, among which `best` divides the credit; \
+                     add --top 1 to keep the first"
+                ));
+            }
+        }
+        (other, Some(_)) => {
+            bail!("--top is for answers and ranked candidates, not {}", other.what())
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// Says what was written; benchmarks by their id, by which anyone can tell they have the same one.

@@ -130,9 +130,34 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         for text in &system.evaluation.notes {
             note(format_args!("{}: {text}", system.name));
         }
+        warn(&gold, system);
     }
     report(args, &benchmark, &gold, &systems).print(args.format)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says what a table does not show: silence, and an order that chance decides.
+fn warn(gold: &Gold<'_>, system: &System<'_>) {
+    let (name, all) = (system.name, gold.targets().len());
+    let silent = system.lists.iter().filter(|list| list.is_empty()).count();
+    if silent > 0 {
+        note(format_args!("{name}: {silent} of {all} targets have no answer"));
+    }
+    if system.lists.ties() == 0 {
+        return;
+    }
+    let f = |order| {
+        let items = score_items(gold, &system.lists.reordered(gold, order), gold.options().k);
+        strict_f(gold.options().k).value(&items).unwrap_or(0.0)
+    };
+    let (low, high) = (f(TieOrder::Unluckiest), f(TieOrder::Luckiest));
+    if high - low >= 0.05 {
+        let k = gold.options().k;
+        note(format_args!(
+            "{name}: equal scores leave strict F{k} anywhere from {low:.1} to {high:.1}; \
+             --format json has the range of every measure"
+        ));
+    }
 }
 
 fn report(
