@@ -71,12 +71,18 @@ fn may_be(lemma: &str, pos: Pos) -> bool {
     let (first, last) = (words.next().unwrap_or_default(), words.next_back());
     match last {
         None => {
-            !is_mere_form(lemma, pos) && class_by_ending(lemma).is_none_or(|class| class == pos)
+            // WordNet knows *embed* and *bring*; another verb that ends so is *superheated*.
+            let inflected = pos == Pos::Verb && (lemma.ends_with("ed") || lemma.ends_with("ing"));
+            let other = class_by_ending(lemma).is_some_and(|class| class != pos);
+            !inflected && !other && !is_mere_form(lemma, pos)
         }
         Some(last) => {
             let is = |word: &str, pos| wordnet.senses(word, pos).next().is_some();
             match pos {
-                Pos::Verb => is(first, Pos::Verb) || is(last, Pos::Verb),
+                // "Up" is a verb, too; *picking up* is none.
+                Pos::Verb => {
+                    is(first, Pos::Verb) || (!NO_END.contains(&last) && is(last, Pos::Verb))
+                }
                 Pos::Noun => !NO_END.contains(&last) && is(last, Pos::Noun) && !acts(first),
                 _ => !acts(first),
             }
@@ -147,6 +153,7 @@ mod tests {
                 &["give lessons in", "instruct"],
             ),
             ("Two **lessons** a week.", &["give lessons in", "school day"], &["school day"]),
+            ("She **heated** it.", &["superheated", "picking up", "warm up"], &["warm up"]),
         ] {
             assert_eq!(left(marked, words, Spelling::American), suitable, "{marked}");
         }
