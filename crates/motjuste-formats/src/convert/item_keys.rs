@@ -20,7 +20,7 @@ struct Source {
     coinco_ids: Vec<String>,
 }
 
-/// What a target's item is called: the first of [`item_keys`].
+/// What a target's item is called: the first of `item_keys`.
 pub fn item_key(target: &Target) -> ItemKey {
     item_keys(target).swap_remove(0)
 }
