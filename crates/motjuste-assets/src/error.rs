@@ -7,20 +7,20 @@ use std::process::ExitStatus;
 use crate::digest::Sha256Digest;
 use crate::manifest::InvalidManifest;
 
+pub type Result<T, E = AssetError> = std::result::Result<T, E>;
+
 /// An asset could not be found, fetched or stored.
 #[derive(Debug, thiserror::Error)]
 pub enum AssetError {
     #[error("unknown asset `{name}`; known assets: {known}")]
     Unknown { name: String, known: String },
 
-    /// The asset is neither in the cache nor in the local directory.
     #[error("`{name}` is not installed; download it with `motjuste assets pull {name}`")]
     Absent { name: String },
 
     #[error("{path}: {source}")]
     Manifest { path: PathBuf, source: Box<InvalidManifest> },
 
-    /// The asset is not on this machine, and the settings forbid the network.
     #[error(
         "`{name}` is not installed and MOTJUSTE_OFFLINE is set. On a machine with network \
          access, run `motjuste assets pull {name}`, then copy the directory \
@@ -30,7 +30,6 @@ pub enum AssetError {
     )]
     Offline { name: String, destination: PathBuf, packages: String },
 
-    /// The registry's client is not installed.
     #[error(
         "`{package}` needs {client}, which is not installed ({source}); install {install}, \
          or get the file `{file}` on another machine and name its directory with \
@@ -51,7 +50,6 @@ pub enum AssetError {
     )]
     ClientFailed { package: String, client: &'static str, status: ExitStatus, complaint: String },
 
-    /// It was not tried again.
     #[error("`{name}` could not be downloaded a short while ago")]
     FailedLately { name: String },
 
@@ -61,7 +59,6 @@ pub enum AssetError {
     )]
     WrongDigest { what: String, expected: Sha256Digest, actual: Sha256Digest },
 
-    /// Reading stops one byte past the expected end.
     #[error(
         "{what} has {}{actual} bytes instead of {expected}; nothing of it was kept",
         if actual > expected { "at least " } else { "" }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 
 /// How long a failed download is not tried again by the way.
 const REMEMBERED: Duration = Duration::from_secs(15 * 60);
@@ -31,7 +31,7 @@ impl Failure {
 
     /// Notes how a pull went. That this cannot be written down is no reason to fail: the next
     /// command waits once more.
-    pub(crate) fn note<T>(&self, outcome: &Result<T, AssetError>) {
+    pub(crate) fn note<T>(&self, outcome: &Result<T>) {
         match outcome {
             Ok(_) => drop(fs::remove_file(&self.path)),
             Err(AssetError::ClientFailed { .. }) => {

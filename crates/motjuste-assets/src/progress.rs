@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::manifest::{Asset, Package};
 use crate::store::Origin;
 
-/// What is being done.
 #[derive(Debug, Clone, Copy)]
 pub enum Task<'a> {
     /// A package comes from its registry; it is number `number` (from 1) of `count`.
@@ -17,7 +16,6 @@ pub enum Task<'a> {
     Check(&'a Asset),
 }
 
-/// One step of a pull.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// Another process is pulling this asset; this one waits for it.
@@ -25,14 +23,17 @@ pub enum Event<'a> {
     /// The cache holds this asset but a file is damaged; it is pulled again.
     Damaged(&'a Asset, &'a AssetError),
     /// A package of an earlier, interrupted pull is there and right; it is not downloaded again.
-    Kept { package: &'a Package, number: usize, count: usize },
+    Kept {
+        package: &'a Package,
+        number: usize,
+        count: usize,
+    },
     /// This source cannot give the asset; the next one is tried.
     Passed(&'a Origin, &'a AssetError),
     /// A task starts that will move this many bytes.
     Begin(Task<'a>, u64),
     /// So many bytes of the current task have moved.
     Advanced(u64),
-    /// The current task is over.
     End,
 }
 
@@ -77,8 +78,8 @@ impl<'a> Meter<'a> {
         &mut self,
         task: Task<'_>,
         total: u64,
-        work: impl FnOnce(&mut Self) -> Result<T, AssetError>,
-    ) -> Result<T, AssetError> {
+        work: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
         self.done = 0;
         self.event(Event::Begin(task, total));
         let result = work(self);
@@ -86,17 +87,17 @@ impl<'a> Meter<'a> {
         result
     }
 
-    pub(crate) fn advance(&mut self, bytes: u64) -> Result<(), AssetError> {
+    pub(crate) fn advance(&mut self, bytes: u64) -> Result<()> {
         self.reach(self.done + bytes)
     }
 
-    pub(crate) fn reach(&mut self, done: u64) -> Result<(), AssetError> {
+    pub(crate) fn reach(&mut self, done: u64) -> Result<()> {
         self.done = done;
         self.event(Event::Advanced(done));
         self.stop_if_cancelled()
     }
 
-    pub(crate) fn stop_if_cancelled(&self) -> Result<(), AssetError> {
+    pub(crate) fn stop_if_cancelled(&self) -> Result<()> {
         if self.progress.is_cancelled() {
             return Err(AssetError::Interrupted);
         }
@@ -104,7 +105,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Sleeps a moment while another process works.
-    pub(crate) fn pause(&self) -> Result<(), AssetError> {
+    pub(crate) fn pause(&self) -> Result<()> {
         self.stop_if_cancelled()?;
         std::thread::sleep(POLL);
         self.stop_if_cancelled()

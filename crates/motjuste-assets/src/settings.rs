@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 
 /// Where to look, and whether the network may be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +22,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the environment.
-    pub fn from_env() -> Result<Self, AssetError> {
+    pub fn from_env() -> Result<Self> {
         let native = choose_native_strategy().ok();
         Self::from_variables(
             |name| env::var_os(name),
@@ -36,7 +35,7 @@ impl Settings {
         variable: impl Fn(&str) -> Option<OsString>,
         cache_dir: Option<PathBuf>,
         home_dir: Option<PathBuf>,
-    ) -> Result<Self, AssetError> {
+    ) -> Result<Self> {
         // An empty variable is what `VAR= command` leaves: as good as none.
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
         let path = |name: &str| variable(name).map(PathBuf::from);

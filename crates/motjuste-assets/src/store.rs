@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::digest::Sha256Digest;
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::manifest::{Asset, RECEIPT};
 use crate::member_path::MemberPath;
 use crate::progress::{Event, Meter};
@@ -26,11 +26,8 @@ use crate::progress::{Event, Meter};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// A local directory.
     Directory(PathBuf),
-    /// Packages of a registry.
     Packages(Vec<String>),
-    /// A local Hugging Face cache.
     HuggingFace(PathBuf),
 }
 
@@ -63,7 +60,6 @@ struct ReceiptFile {
     sha256: Sha256Digest,
 }
 
-/// The cache.
 #[derive(Debug, Clone)]
 pub(crate) struct Store {
     home: PathBuf,
@@ -97,7 +93,7 @@ impl Store {
     }
 
     /// Waits until no other process writes this asset.
-    pub(crate) fn lock(&self, asset: &Asset, meter: &mut Meter<'_>) -> Result<Lock, AssetError> {
+    pub(crate) fn lock(&self, asset: &Asset, meter: &mut Meter<'_>) -> Result<Lock> {
         let path = self.dir(Path::new("locks"))?.join(format!("{}.lock", asset.name));
         let file = File::options()
             .create(true)
@@ -122,7 +118,7 @@ impl Store {
 
     /// A fresh directory to write in, on the same file system as the assets. Sweeps the leftovers
     /// of a killed process first; the lock proves that no other process uses them.
-    pub(crate) fn staging(&self, asset: &Asset, _lock: &Lock) -> Result<TempDir, AssetError> {
+    pub(crate) fn staging(&self, asset: &Asset, _lock: &Lock) -> Result<TempDir> {
         let dir = self.dir(Path::new("staging"))?;
         let prefix = format!("{}.", asset.name);
         for entry in fs::read_dir(&dir).map_err(|e| AssetError::unreadable(&dir, e))?.flatten() {
@@ -139,14 +135,14 @@ impl Store {
     }
 
     /// A directory of the cache, created if it is missing.
-    pub(crate) fn dir(&self, below: &Path) -> Result<PathBuf, AssetError> {
+    pub(crate) fn dir(&self, below: &Path) -> Result<PathBuf> {
         let dir = self.home.join(below);
         fs::create_dir_all(&dir).map_err(|e| AssetError::not_writable(&dir, e))?;
         Ok(dir)
     }
 
     /// Fails early if the disk cannot hold so many bytes.
-    pub(crate) fn ensure_room(&self, needed: u64) -> Result<(), AssetError> {
+    pub(crate) fn ensure_room(&self, needed: u64) -> Result<()> {
         let home = self.dir(Path::new(""))?;
         // Where the free space is unknown, writing will tell.
         match fs4::available_space(&home) {
@@ -164,7 +160,7 @@ impl Store {
         origin: &Origin,
         staged: &Path,
         staging: &TempDir,
-    ) -> Result<(), AssetError> {
+    ) -> Result<()> {
         write_receipt(asset, origin, staged)?;
         let destination = self.asset_dir(asset);
         let parent = self.dir(&Path::new("assets").join(&asset.name))?;
@@ -177,7 +173,7 @@ impl Store {
     }
 
     /// Deletes the asset and its downloads; gives the bytes freed.
-    pub(crate) fn remove(&self, asset: &Asset, lock: &Lock) -> Result<u64, AssetError> {
+    pub(crate) fn remove(&self, asset: &Asset, lock: &Lock) -> Result<u64> {
         let mut freed = 0;
         let staging = self.staging(asset, lock)?;
         let installed = self.asset_dir(asset);
@@ -194,7 +190,7 @@ impl Store {
     }
 }
 
-fn write_receipt(asset: &Asset, origin: &Origin, staged: &Path) -> Result<(), AssetError> {
+fn write_receipt(asset: &Asset, origin: &Origin, staged: &Path) -> Result<()> {
     let (name, version) = (asset.name.clone(), asset.version.clone());
     let receipt = Receipt { name, version, origin: origin.clone(), files: receipt_files(asset) };
     let path = staged.join(RECEIPT);
@@ -214,11 +210,11 @@ fn receipt_files(asset: &Asset) -> Vec<ReceiptFile> {
         .collect()
 }
 
-pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), AssetError> {
+pub(crate) fn rename(from: &Path, to: &Path) -> Result<()> {
     fs::rename(from, to).map_err(|e| AssetError::not_writable(to, e))
 }
 
-fn remove_dir(dir: &Path) -> Result<(), AssetError> {
+fn remove_dir(dir: &Path) -> Result<()> {
     match fs::remove_dir_all(dir) {
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(AssetError::not_writable(dir, e)),
         _ => Ok(()),
@@ -226,7 +222,7 @@ fn remove_dir(dir: &Path) -> Result<(), AssetError> {
 }
 
 /// A rename survives a power cut only once its directory is on the disk. Only Unix can sync one.
-fn sync_dir(dir: &Path) -> Result<(), AssetError> {
+fn sync_dir(dir: &Path) -> Result<()> {
     if cfg!(not(unix)) {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::archive::read_members;
 use crate::digest::read_exactly;
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::manifest::{ArchiveSource, Asset, Format, Part};
 use crate::progress::{Meter, Task};
 
@@ -18,7 +18,7 @@ pub(crate) fn unpack(
     scratch: &Path,
     into: &Path,
     meter: &mut Meter<'_>,
-) -> Result<(), AssetError> {
+) -> Result<()> {
     let total = asset.size() + asset.joined_size();
     meter.task(Task::Unpack(asset), total, |meter| {
         for step in &asset.plan {
@@ -40,12 +40,7 @@ pub(crate) fn unpack(
 }
 
 /// Writes the asset's files below `into`, taken from where they are below `from`.
-pub(crate) fn copy(
-    asset: &Asset,
-    from: &Path,
-    into: &Path,
-    meter: &mut Meter<'_>,
-) -> Result<(), AssetError> {
+pub(crate) fn copy(asset: &Asset, from: &Path, into: &Path, meter: &mut Meter<'_>) -> Result<()> {
     meter.task(Task::Unpack(asset), asset.size(), |meter| {
         for file in asset.files() {
             let source = file.path.under(from);
@@ -69,7 +64,7 @@ fn join(
     parts: &[Part],
     scratch: &Path,
     meter: &mut Meter<'_>,
-) -> Result<PathBuf, AssetError> {
+) -> Result<PathBuf> {
     let path = scratch.join("joined");
     let not_writable = |e| AssetError::not_writable(&path, e);
     let mut joined = File::create(&path).map_err(not_writable)?;

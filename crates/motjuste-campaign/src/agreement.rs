@@ -20,7 +20,6 @@ pub struct Agreement {
     pub units: usize,
 }
 
-/// A measure of agreement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kind::at_least_one;
-use crate::{CampaignName, Error, Procedure};
+use crate::{CampaignName, Error, Procedure, Result};
 
 /// A campaign. Its settings never change once it is created.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -80,14 +80,13 @@ impl Campaign {
         }
     }
 
-    /// Reads a campaign from TOML.
-    pub fn from_toml(toml: &str) -> Result<Self, Error> {
+    pub fn from_toml(toml: &str) -> Result<Self> {
         let campaign: Self = toml::from_str(toml).map_err(Error::BadCampaignFile)?;
         campaign.checked()
     }
 
     /// The campaign, if its settings make sense.
-    pub fn checked(self) -> Result<Self, Error> {
+    pub fn checked(self) -> Result<Self> {
         at_least_one("expiry_minutes", self.expiry_minutes)?;
         for (name, value) in
             [("min_seconds", self.min_seconds), ("pay_per_task", self.pay_per_task)]

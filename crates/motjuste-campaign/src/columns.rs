@@ -8,11 +8,9 @@ pub(crate) fn find(header: &csv::StringRecord, names: &[&str]) -> Option<usize> 
     names.iter().find_map(|name| cells.iter().position(|cell| *cell == name.to_lowercase()))
 }
 
-/// A table that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}, line {line}: {source}")]
 pub struct TableError {
-    /// The table as the user named it.
     pub name: String,
     /// Counted from 1.
     pub line: u64,

@@ -6,9 +6,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Actor, AssignmentNumber, DecisionNumber, Timestamp};
 
-/// The rule a filter follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Rule {
     /// A control of the task is wrong (SWORDS App. B.3).
     WrongControl,
@@ -16,7 +30,6 @@ pub enum Rule {
     ControlAccuracy,
     /// Answered faster than one can read.
     MinimumTime,
-    /// The same answer over and over.
     StraightLining,
     /// Too little in common with the others (SimLex-999; SemEval-2020 task 3, §4.3).
     Correlation,
@@ -30,18 +43,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Every rule.
-    pub const ALL: [Self; 9] = [
-        Self::WrongControl,
-        Self::ControlAccuracy,
-        Self::MinimumTime,
-        Self::StraightLining,
-        Self::Correlation,
-        Self::Engagement,
-        Self::BadBlock,
-        Self::Repeated,
-        Self::Manual,
-    ];
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Whether it speaks against a person, not against single submissions: whoever it finds gets no
     /// more tasks while the decision is in force.
@@ -49,25 +51,8 @@ impl Rule {
         matches!(self, Self::ControlAccuracy | Self::Correlation)
     }
 
-    /// The name as written in files.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::WrongControl => "wrong-control",
-            Self::ControlAccuracy => "control-accuracy",
-            Self::MinimumTime => "minimum-time",
-            Self::StraightLining => "straight-lining",
-            Self::Correlation => "correlation",
-            Self::Engagement => "engagement",
-            Self::BadBlock => "bad-block",
-            Self::Repeated => "repeated",
-            Self::Manual => "manual",
-        }
-    }
-}
-
-impl std::fmt::Display for Rule {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
+        self.into_str()
     }
 }
 
@@ -77,7 +62,6 @@ pub struct Finding {
     pub assignment: AssignmentNumber,
     /// What was measured, to be compared with the threshold.
     pub value: Option<f64>,
-    /// Why it is filtered, in words.
     pub reason: String,
 }
 
@@ -85,12 +69,10 @@ pub struct Finding {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Filter {
     pub rule: Rule,
-    /// The threshold it was applied with.
     pub threshold: Option<f64>,
     pub findings: Vec<Finding>,
 }
 
-/// A decision, in force or taken back.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
     pub number: DecisionNumber,
@@ -102,13 +84,11 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Whether it has not been taken back.
     pub const fn in_force(&self) -> bool {
         self.restored.is_none()
     }
 }
 
-/// A decision taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restoration {
     pub at: Timestamp,
@@ -121,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_written_by_its_name() {
-        for rule in Rule::ALL {
+        for &rule in Rule::ALL {
             assert_eq!(serde_json::to_value(rule).unwrap(), rule.name());
         }
     }

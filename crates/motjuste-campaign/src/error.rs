@@ -4,6 +4,8 @@ use motjuste_core::{ModelError, NotMarked, UnknownPos};
 
 use crate::{AnswerProblem, AssignmentId, CampaignName, DecisionId, Kind};
 
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Why something could not be done. Nothing was changed where one of these is returned.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -75,11 +77,7 @@ pub enum Error {
     #[error("campaign {campaign} has no task {task}")]
     UnknownTask { campaign: CampaignName, task: crate::TaskNumber },
     #[error("cannot import assignment {platform_id:?}: {source}; nothing was imported")]
-    Import {
-        /// What the platform calls it.
-        platform_id: String,
-        source: Box<Self>,
-    },
+    Import { platform_id: String, source: Box<Self> },
     #[error("{0:?} is not a database: give a file, sqlite:FILE, or postgres://USER@HOST/DATABASE")]
     BadUrl(String),
     #[error("there is no database {0:?}")]
@@ -94,10 +92,7 @@ pub enum Error {
     #[error("cannot migrate the database's tables: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("event {sequence} was written by a newer version of this program: upgrade it")]
-    Newer {
-        /// Its place in the log.
-        sequence: u64,
-    },
+    Newer { sequence: u64 },
     #[error("cannot read {what} in the database: {source}; was it written by a newer version?")]
     Unreadable { what: &'static str, source: serde_json::Error },
 }

@@ -8,7 +8,6 @@ use crate::{
     Filter, Item, ItemNumber, QuestionId, Sequence, Task, TaskNumber, Timestamp,
 };
 
-/// Something that happened in a campaign.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     pub campaign: CampaignName,
@@ -21,39 +20,32 @@ pub struct Event {
     pub body: Body,
 }
 
-/// The actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Actor {
     Requester,
-    /// A participant.
     Annotator(AnnotatorNumber),
     Campaign,
 }
 
-/// What happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Body {
     CampaignCreated {
         campaign: Box<Campaign>,
     },
-    /// Items are there to be asked about.
     ItemsAdded {
         /// The number of the first; the others follow.
         first: ItemNumber,
         items: Vec<Item>,
     },
-    /// Tasks are there to be done.
     TasksIssued {
         tasks: Vec<Task>,
     },
     AnnotatorInvited {
         annotator: AnnotatorNumber,
-        /// The hash of their token.
         token_hash: String,
     },
-    /// A person is known from another platform.
     AnnotatorImported {
         annotator: AnnotatorNumber,
         /// What the platform calls them; never part of an export.
@@ -63,15 +55,12 @@ pub enum Body {
     Consented {
         annotator: AnnotatorNumber,
     },
-    /// A person was given a task.
     Assigned {
         assignment: AssignmentNumber,
         annotator: AnnotatorNumber,
         task: TaskNumber,
-        /// When others may have it.
         expires_at: Timestamp,
     },
-    /// An answer that can still be changed.
     Saved {
         assignment: AssignmentNumber,
         question: QuestionId,
@@ -90,16 +79,13 @@ pub enum Body {
         /// How long the page was looked at, as it says itself.
         active_ms: Option<u64>,
     },
-    /// A task that was done on another platform.
     Imported {
-        /// The assignment it is kept as.
         assignment: AssignmentNumber,
         annotator: AnnotatorNumber,
         task: TaskNumber,
         answers: Answers,
         /// How long it took, as the platform says, if it does; 0 is no time.
         elapsed_ms: Option<u64>,
-        /// What the platform calls the assignment.
         platform_id: String,
     },
     /// Work of another platform that could not be taken in, and must be looked at.
@@ -113,29 +99,23 @@ pub enum Body {
         assignment: AssignmentNumber,
         why: String,
     },
-    /// The time for a task was over.
     Expired {
         assignment: AssignmentNumber,
     },
     /// The person came back, and the task was still wanted.
     Reopened {
         assignment: AssignmentNumber,
-        /// When others may have it.
         expires_at: Timestamp,
     },
-    /// Submissions were decided not to count.
     Filtered {
         decision: DecisionNumber,
         filter: Filter,
     },
-    /// A decision was taken back.
     Restored {
         decision: DecisionNumber,
         reason: String,
     },
-    /// No tasks are given out.
     Paused,
-    /// Tasks are given out again.
     Resumed,
 }
 

@@ -58,7 +58,6 @@ pub(crate) fn recall(sentences: usize) -> Snapshot {
     snapshot
 }
 
-/// A verdict campaign of one sentence.
 pub(crate) fn verdict(words: &[(&str, &str)]) -> Snapshot {
     let mut snapshot = empty(Procedure::Verdict(VerdictSettings::default()));
     let key = ItemKey { lexelt: "bright.a".into(), id: "1".into() };

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::Error;
+use crate::{Error, Result};
 
 /// A campaign's name: 1 to 64 lower-case letters, digits and hyphens, beginning with a letter or
 /// digit, so that it can stand in an address and in a file name.
@@ -24,7 +24,7 @@ impl CampaignName {
 impl TryFrom<String> for CampaignName {
     type Error = Error;
 
-    fn try_from(name: String) -> Result<Self, Error> {
+    fn try_from(name: String) -> Result<Self> {
         let allowed = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
         let good =
             (1..=64).contains(&name.len()) && !name.starts_with('-') && name.bytes().all(allowed);
@@ -35,7 +35,7 @@ impl TryFrom<String> for CampaignName {
 impl FromStr for CampaignName {
     type Err = Error;
 
-    fn from_str(name: &str) -> Result<Self, Error> {
+    fn from_str(name: &str) -> Result<Self> {
         name.to_owned().try_into()
     }
 }
@@ -124,7 +124,7 @@ macro_rules! numbered_in_campaign {
         impl FromStr for $name {
             type Err = Error;
 
-            fn from_str(id: &str) -> Result<Self, Error> {
+            fn from_str(id: &str) -> Result<Self> {
                 let parts = id.rsplit_once('/').and_then(|(campaign, number)| {
                     Some(Self { campaign: campaign.parse().ok()?, number: $number(number.parse().ok()?) })
                 });
@@ -135,7 +135,7 @@ macro_rules! numbered_in_campaign {
         impl TryFrom<String> for $name {
             type Error = Error;
 
-            fn try_from(id: String) -> Result<Self, Error> {
+            fn try_from(id: String) -> Result<Self> {
                 id.parse()
             }
         }
@@ -176,7 +176,7 @@ impl Key {
 impl TryFrom<String> for Key {
     type Error = Error;
 
-    fn try_from(key: String) -> Result<Self, Error> {
+    fn try_from(key: String) -> Result<Self> {
         let good = (1..=100).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic());
         if good { Ok(Self(key)) } else { Err(Error::BadKey) }
     }
@@ -185,7 +185,7 @@ impl TryFrom<String> for Key {
 impl FromStr for Key {
     type Err = Error;
 
-    fn from_str(key: &str) -> Result<Self, Error> {
+    fn from_str(key: &str) -> Result<Self> {
         key.to_owned().try_into()
     }
 }
@@ -202,7 +202,7 @@ pub struct Token(String);
 
 impl Token {
     /// A new token from the operating system's randomness.
-    pub fn random() -> Result<Self, Error> {
+    pub fn random() -> Result<Self> {
         let mut bits = [0; 32];
         getrandom::fill(&mut bits).map_err(Error::NoRandomness)?;
         Ok(Self(hex::encode(bits)))
@@ -222,7 +222,7 @@ impl Token {
 impl FromStr for Token {
     type Err = Error;
 
-    fn from_str(token: &str) -> Result<Self, Error> {
+    fn from_str(token: &str) -> Result<Self> {
         let good = token.len() == 64
             && token.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
         if good { Ok(Self(token.to_owned())) } else { Err(Error::UnknownToken) }

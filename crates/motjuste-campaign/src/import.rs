@@ -15,7 +15,6 @@ pub struct Named {
     pub document: Document,
 }
 
-/// Why files do not make items.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     #[error("{name}: a {kind} campaign cannot use {found}; it takes {takes}")]

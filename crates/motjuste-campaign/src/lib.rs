@@ -35,7 +35,7 @@ pub use campaign::Campaign;
 pub use clock::Clock;
 pub use columns::{TableError, TableProblem};
 pub use decision::{Decision, Filter, Finding, Restoration, Rule};
-pub use error::Error;
+pub use error::{Error, Result};
 pub use event::{Actor, Body, Event};
 pub use ids::{
     AnnotatorId, AnnotatorNumber, AssignmentId, AssignmentNumber, CampaignName, DecisionId,

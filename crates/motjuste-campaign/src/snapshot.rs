@@ -16,23 +16,19 @@ pub struct Snapshot {
     pub items: Vec<Item>,
     /// Its tasks: number n is at index n − 1.
     pub tasks: Vec<Task>,
-    /// Every submission, by assignment number.
     pub submissions: Vec<Submission>,
-    /// Every task handed back, by assignment number.
     pub returns: Vec<HandedBack>,
     pub decisions: Vec<Decision>,
     /// How many people were invited or imported.
     pub annotators: u32,
 }
 
-/// A task someone did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submission {
     pub assignment: AssignmentNumber,
     pub task: TaskNumber,
     pub annotator: AnnotatorNumber,
     pub assigned_at: Timestamp,
-    /// When it was handed in.
     pub submitted_at: Timestamp,
     /// From assignment to submission, by the server's clock or as a platform says, if it does.
     pub elapsed_ms: Option<u64>,
@@ -41,7 +37,6 @@ pub struct Submission {
     /// What another platform calls it, if it was done there.
     pub platform_id: Option<String>,
     pub answers: Answers,
-    /// The decisions in force against it.
     pub filtered_by: Vec<DecisionNumber>,
 }
 
@@ -59,7 +54,6 @@ impl Submission {
     }
 }
 
-/// A task someone handed back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandedBack {
     pub assignment: AssignmentNumber,
@@ -70,12 +64,10 @@ pub struct HandedBack {
 }
 
 impl Snapshot {
-    /// The item with this number.
     pub fn item(&self, number: ItemNumber) -> Option<&Item> {
         self.items.get(usize::try_from(number.0.checked_sub(1)?).ok()?)
     }
 
-    /// The task with this number.
     pub fn task(&self, number: TaskNumber) -> Option<&Task> {
         self.tasks.get(usize::try_from(number.0.checked_sub(1)?).ok()?)
     }

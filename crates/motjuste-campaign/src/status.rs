@@ -4,15 +4,12 @@ use serde::Serialize;
 
 use crate::{AnnotatorNumber, CampaignName, Kind};
 
-/// A campaign in numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Status {
     pub campaign: CampaignName,
     pub title: String,
     pub kind: Kind,
-    /// Whether tasks are given out.
     pub state: State,
-    /// How many items it has.
     pub items: u32,
     /// How many people more must be invited, at least, so that all that is wanted now can be done.
     pub people_needed: u32,
@@ -23,25 +20,20 @@ pub struct Status {
     pub seconds: Option<Times>,
 }
 
-/// Whether tasks are given out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     Running,
     /// They are not, until it is resumed.
     Paused,
-    /// All that is wanted is there.
     Complete,
 }
 
-/// One stage in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct StageStatus {
     pub stage: u8,
     pub tasks: u32,
-    /// Those that have all they want.
     pub complete: u32,
-    /// Submissions wanted, over all tasks.
     pub wanted: u32,
     pub valid: u32,
     pub filtered: u32,
@@ -52,7 +44,6 @@ pub struct StageStatus {
     pub people_needed: u32,
 }
 
-/// One person in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct AnnotatorStatus {
     pub annotator: AnnotatorNumber,
@@ -62,7 +53,6 @@ pub struct AnnotatorStatus {
     pub returned: u32,
     pub controls: u32,
     pub controls_right: u32,
-    /// The mean time of a task, in seconds.
     pub mean_seconds: Option<f64>,
     /// Whether a decision about this person is in force: they get no more tasks.
     pub excluded: bool,
@@ -75,7 +65,6 @@ impl AnnotatorStatus {
     }
 }
 
-/// Times of tasks, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Times {
     pub mean: f64,

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-/// A piece of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
     pub text: String,
@@ -39,7 +38,6 @@ impl MarkedText {
         pieces
     }
 
-    /// The text with no marks.
     pub fn plain(text: &str) -> Self {
         Self::new(text, [])
     }

@@ -4,10 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Answered, AssignmentId, Sheet};
 
-/// A task as it goes to the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaskView {
-    /// The assignment that answers are for.
     pub assignment: AssignmentId,
     pub sheet: Sheet,
     pub saved: Vec<Answered>,

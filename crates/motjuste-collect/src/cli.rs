@@ -61,7 +61,6 @@ enum Command {
 }
 
 impl Cli {
-    /// Runs the chosen step.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Select(args) => commands::select::run(&args),

@@ -9,19 +9,13 @@ use memmap2::{Mmap, MmapOptions};
 /// Where a file's bytes are.
 #[derive(Debug)]
 pub enum Bytes {
-    /// In the program.
     Embedded(&'static [u8]),
-    /// In memory.
     Owned(Vec<u8>),
-    /// In a mapped file.
     Mapped(Mmap),
 }
 
 impl Bytes {
     /// Maps a file, reading it ahead: all of it is about to be checked.
-    ///
-    /// # Errors
-    /// If it cannot be opened or mapped.
     pub fn map(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         // SAFETY: the file is one we write aside and rename, never in place, so its bytes do not

@@ -30,7 +30,6 @@ const FOOTER: usize = 12;
 /// What a file is, and in which layout.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
-    /// The first bytes of the file.
     pub magic: &'static [u8; 8],
     /// The layout that is read and written.
     pub version: u32,
@@ -41,29 +40,20 @@ pub struct Kind {
 /// Why a file could not be opened. The caller knows its path.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The file could not be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// The file is something else.
     #[error("it is not {0}")]
     WrongKind(&'static str),
-    /// The file has another layout.
     #[error(
         "it was made by {} version of motjuste (layout {found}, this one reads {expected}); make it again",
         if found < expected { "an older" } else { "a newer" }
     )]
-    Version {
-        /// The version in the file.
-        found: u32,
-        /// The version that is read.
-        expected: u32,
-    },
+    Version { found: u32, expected: u32 },
     /// The file is cut short, or its bytes have changed or make no sense.
     #[error("it is damaged ({0}); make it again")]
     Damaged(&'static str),
 }
 
-/// A file that was opened.
 #[derive(Debug)]
 pub struct Container {
     bytes: Bytes,
@@ -72,26 +62,17 @@ pub struct Container {
 
 impl Container {
     /// Maps a file and checks all of it.
-    ///
-    /// # Errors
-    /// If it cannot be read, is something else, of another layout, or damaged.
     pub fn open(path: &Path, kind: &Kind) -> Result<Self, Error> {
         Self::parse(Bytes::map(path)?, kind, true)
     }
 
     /// Takes a file in memory, and checks all of it.
-    ///
-    /// # Errors
-    /// If it is something else, of another layout, or damaged.
     pub fn from_bytes(bytes: Vec<u8>, kind: &Kind) -> Result<Self, Error> {
         Self::parse(Bytes::Owned(bytes), kind, true)
     }
 
     /// Takes a file built into the program. The checksum is left to a test: reading all of it would
     /// make every start of the program slower.
-    ///
-    /// # Errors
-    /// If it is something else, of another layout, or its sections do not fill it.
     pub fn embedded(bytes: &'static [u8], kind: &Kind) -> Result<Self, Error> {
         Self::parse(Bytes::Embedded(bytes), kind, false)
     }
@@ -114,37 +95,26 @@ impl Container {
     }
 
     /// Checks that no byte has changed since the file was written.
-    ///
-    /// # Errors
-    /// If one has.
     pub fn verify(&self) -> Result<(), Error> {
         verify(self.bytes.as_ref())
     }
 
-    /// How many sections there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.sections.len()
     }
 
-    /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sections.is_empty()
     }
 
     /// A section's bytes; empty if there is none.
     #[inline]
-    #[must_use]
     pub fn section(&self, at: usize) -> &[u8] {
         let range = self.sections.get(at).cloned().unwrap_or_default();
         self.bytes.as_ref().get(range).unwrap_or_default()
     }
 
     /// A section's bytes.
-    ///
-    /// # Errors
-    /// If the file has no such section.
     pub fn bytes(&self, at: usize) -> Result<&[u8], Error> {
         if at >= self.len() {
             return Err(Error::Damaged("a section is missing"));
@@ -153,17 +123,11 @@ impl Container {
     }
 
     /// A section as text.
-    ///
-    /// # Errors
-    /// If there is none or it is no text.
     pub fn text(&self, at: usize) -> Result<&str, Error> {
         std::str::from_utf8(self.bytes(at)?).map_err(|_| Error::Damaged("text is not UTF-8"))
     }
 
     /// A section as numbers of `N` bytes, read by a function such as `u32::from_le_bytes`.
-    ///
-    /// # Errors
-    /// If there is none or its length is no multiple of a number's.
     pub fn numbers<T, const N: usize>(
         &self,
         at: usize,
@@ -202,14 +166,12 @@ fn directory(file: &[u8]) -> Option<Vec<Range<usize>>> {
 
 /// The `u32` that begins at a byte; `None` past the end.
 #[inline]
-#[must_use]
 pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..)?.first_chunk().map(|field| u32::from_le_bytes(*field))
 }
 
 /// The `u64` that begins at a byte; `None` past the end.
 #[inline]
-#[must_use]
 pub fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().map(|field| u64::from_le_bytes(*field))
 }

@@ -10,7 +10,6 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use crate::Kind;
 
 /// The bytes of a container with these sections.
-#[must_use]
 pub fn assemble(kind: &Kind, sections: &[impl AsRef<[u8]>]) -> Vec<u8> {
     let mut file = [kind.magic.as_slice(), &kind.version.to_le_bytes()].concat();
     sections.iter().for_each(|section| file.extend_from_slice(section.as_ref()));
@@ -44,9 +43,6 @@ pub struct Writer {
 
 impl Writer {
     /// Starts a file of this kind; its directory is made if need be.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn create(path: &Path, kind: &Kind) -> io::Result<Self> {
         let out = AtomicFile::create(path)?;
         let mut writer = Self { out, hash: Xxh3::new(), lengths: Vec::new() };
@@ -61,9 +57,6 @@ impl Writer {
     }
 
     /// Adds a section.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn bytes(&mut self, section: &[u8]) -> io::Result<()> {
         self.put(section)?;
         self.lengths.push(section.len() as u64);
@@ -71,18 +64,12 @@ impl Writer {
     }
 
     /// Adds a section of all that can be read.
-    ///
-    /// # Errors
-    /// If it cannot be read or written.
     pub fn copy(&mut self, mut section: impl Read) -> io::Result<()> {
         self.lengths.push(0);
         io::copy(&mut section, &mut Tail(self)).map(drop)
     }
 
     /// Adds a section of numbers.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn numbers<const N: usize>(
         &mut self,
         numbers: impl IntoIterator<Item = [u8; N]>,
@@ -104,7 +91,6 @@ impl Writer {
     }
 }
 
-/// The section being written.
 struct Tail<'w>(&'w mut Writer);
 
 impl Write for Tail<'_> {
@@ -133,9 +119,6 @@ pub struct AtomicFile {
 
 impl AtomicFile {
     /// Starts a file; its directory is made if need be.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn create(path: &Path) -> io::Result<Self> {
         if let Some(dir) = path.parent() {
             fs::create_dir_all(dir)?;

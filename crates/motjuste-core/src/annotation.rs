@@ -6,7 +6,6 @@ use std::fmt;
 
 use crate::Pos;
 
-/// What one annotator answered for one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawAnswer {
     pub item: String,
@@ -40,9 +39,7 @@ pub struct Rating {
 /// A rating: a finite number, or a label that is no number.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RatingValue {
-    /// A point on a scale.
     Number(f64),
-    /// A category.
     Label(String),
 }
 
@@ -83,11 +80,9 @@ impl fmt::Display for RatingValue {
 #[strum(serialize_all = "lowercase", ascii_case_insensitive, const_into_str)]
 #[strum(parse_err_ty = UnknownVerdict, parse_err_fn = unknown)]
 pub enum Verdict {
-    /// A good substitute.
     Good,
     /// Not good, but it will do.
     Reasonable,
-    /// Wrong.
     Bad,
 }
 
@@ -95,13 +90,11 @@ impl Verdict {
     /// Every verdict, from best to worst.
     pub const ALL: [Self; 3] = [Self::Good, Self::Reasonable, Self::Bad];
 
-    /// The verdict as written in files.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 }
 
-/// A string that is not a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown verdict {0:?}: expected good, reasonable or bad")]
 pub struct UnknownVerdict(pub String);

@@ -41,35 +41,28 @@ impl Substitute {
     }
 
     /// The same substitute, with its sources (`coinco`, `roget`, …).
-    #[must_use]
     pub fn with_sources(mut self, sources: Arc<[String]>) -> Self {
         self.sources = sources;
         self
     }
 
-    /// The same substitute with its extra members.
-    #[must_use]
     pub fn with_extra(mut self, extra: Option<Extra>) -> Self {
         self.extra = extra;
         self
     }
 
-    /// The content id.
     pub const fn id(&self) -> SubstituteId {
         self.id
     }
 
-    /// The target it would replace.
     pub const fn target(&self) -> TargetId {
         self.target
     }
 
-    /// The word or phrase.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Its labels.
     pub const fn labels(&self) -> &Labels {
         &self.labels
     }
@@ -79,7 +72,6 @@ impl Substitute {
         &self.sources
     }
 
-    /// Extra members of its file.
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }
@@ -196,7 +188,6 @@ impl Benchmark {
         self.context_index.get(&id).map(|&i| &self.contexts[i])
     }
 
-    /// The context of a target of this benchmark.
     pub fn context_of(&self, target: &Target) -> Option<&Context> {
         self.context(target.context())
     }

@@ -14,7 +14,6 @@ impl Extra {
         Self(json.into())
     }
 
-    /// The JSON text.
     pub fn json(&self) -> &str {
         &self.0
     }
@@ -41,8 +40,6 @@ impl Context {
         Ok(Self { id: ContextId::of(&text), text, extra: None })
     }
 
-    /// The same context with its extra members.
-    #[must_use]
     pub fn with_extra(mut self, extra: Option<Extra>) -> Self {
         self.extra = extra;
         self
@@ -56,7 +53,6 @@ impl Context {
         &self.text
     }
 
-    /// Extra members of its file.
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }

@@ -5,44 +5,32 @@ use crate::{ContextId, SubstituteId, TargetId};
 /// Why a piece of data cannot exist.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
-    /// A context without text.
     #[error("a context must have text")]
     EmptyContext,
-    /// A target without a surface form.
     #[error("a target must have a surface form")]
     EmptyTarget,
-    /// A substitute without text.
     #[error("a substitute must have text")]
     EmptySubstitute,
-    /// The span does not hold the target.
     #[error("{}", not_the_target(.surface, *.offset, .found.as_deref()))]
     NotTheTarget {
-        /// The target as given.
         surface: String,
-        /// The code-point offset as given.
         offset: usize,
         /// What the context has there; `None` past its end.
         found: Option<String>,
     },
-    /// A score that cannot be ordered.
     #[error("a score must be a number, not NaN")]
     ScoreIsNan,
-    /// Two contexts with one text.
     #[error("context {0} is given twice")]
     DuplicateContext(ContextId),
-    /// One target twice.
     #[error("target {0} is given twice")]
     DuplicateTarget(TargetId),
     /// One substitute of one target twice, letter case aside.
     #[error("substitute {text:?} ({id}) is given twice for target {target}")]
     DuplicateSubstitute { id: SubstituteId, text: String, target: TargetId },
-    /// A target of a context that is not there.
     #[error("context {0} is not in the benchmark")]
     UnknownContext(ContextId),
-    /// A substitute of a target that is not there.
     #[error("target {0} is not in the benchmark")]
     UnknownTarget(TargetId),
-    /// One target ranked twice in one result.
     #[error("target {0} has two rankings")]
     DuplicateRanking(TargetId),
 }

@@ -22,7 +22,6 @@ pub struct BadId {
     pub prefix: &'static str,
 }
 
-/// What an id is written from.
 trait ContentId {
     const PREFIX: &'static str;
 

@@ -19,7 +19,6 @@ use smallvec::SmallVec;
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
 #[strum(parse_err_ty = UnknownLabel, parse_err_fn = unknown)]
 pub enum Label {
-    /// The annotator rejected the substitute.
     False,
     /// The annotator would use the substitute.
     True,
@@ -27,7 +26,6 @@ pub enum Label {
     FalseImplicit,
     /// An annotator proposed the substitute unprompted.
     TrueImplicit,
-    /// The annotator abstained.
     Unsure,
 }
 
@@ -36,18 +34,15 @@ impl Label {
     pub const ALL: [Self; 5] =
         [Self::False, Self::True, Self::FalseImplicit, Self::TrueImplicit, Self::Unsure];
 
-    /// The label as written in files.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 
-    /// Whether the label speaks for the substitute.
     pub const fn is_positive(self) -> bool {
         matches!(self, Self::True | Self::TrueImplicit)
     }
 }
 
-/// A string that is not a label.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown label {0:?}: expected TRUE, FALSE, TRUE_IMPLICIT, FALSE_IMPLICIT or UNSURE")]
 pub struct UnknownLabel(pub String);
@@ -85,18 +80,15 @@ impl Labels {
     }
 }
 
-/// Labels, counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     /// TRUE and TRUE_IMPLICIT.
     pub positive: u32,
-    /// FALSE and FALSE_IMPLICIT.
     pub negative: u32,
     pub unsure: u32,
 }
 
 impl Tally {
-    /// Counts more labels in.
     pub fn add(&mut self, labels: &[Label]) {
         for label in labels {
             match label {

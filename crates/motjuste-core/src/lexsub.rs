@@ -42,7 +42,6 @@ pub fn pos_of_lexelt(lexelt: &str) -> Option<Pos> {
     letters.next().is_none().then(|| Pos::from_letter(letter)).flatten()
 }
 
-/// What people answered for one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoldItem {
     pub key: ItemKey,
@@ -107,7 +106,6 @@ pub struct RankedItem {
 pub struct CandidatePool {
     /// Lemma and part of speech: `bright.a`.
     pub lexelt: String,
-    /// The candidates, in file order.
     pub candidates: Vec<String>,
 }
 

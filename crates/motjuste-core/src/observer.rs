@@ -2,7 +2,6 @@
 
 /// Is told what a task does, and may stop it. Tasks run on many threads, so it is shared.
 pub trait Observer<Event>: Sync {
-    /// Something happened.
     fn observe(&self, event: Event);
 
     /// Whether to stop as soon as possible; a task that cannot stop ignores it.

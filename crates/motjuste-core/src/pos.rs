@@ -74,7 +74,6 @@ impl Pos {
     }
 }
 
-/// A string that is not a UD tag.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown part of speech {0:?}: expected a Universal Dependencies tag such as NOUN or VERB")]
 pub struct UnknownPos(pub String);

@@ -25,7 +25,6 @@ impl Score {
         Self(-(rank as f64))
     }
 
-    /// The number.
     pub const fn value(self) -> f64 {
         self.0
     }
@@ -45,10 +44,8 @@ impl Ord for Score {
     }
 }
 
-/// A substitute and its score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranked {
-    /// The word or phrase.
     pub substitute: String,
     /// How much the system likes it.
     pub score: Score,
@@ -96,7 +93,6 @@ impl SystemResult {
         self.extra = extra;
     }
 
-    /// Extra members of its file.
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }
@@ -119,7 +115,6 @@ impl SystemResult {
         self.lemmatized
     }
 
-    /// The answer for a target.
     pub fn ranking(&self, target: TargetId) -> Option<&Ranking> {
         self.index.get(&target).map(|&i| &self.rankings[i].1)
     }

@@ -32,7 +32,6 @@ impl PairInContexts {
     }
 }
 
-/// A word that its context does not mark.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{word:?} is not marked by <strong>…</strong> in context {context}")]
 pub struct NotMarked {
@@ -101,7 +100,6 @@ fn strip_marks(marked: &str) -> (String, Vec<Span>) {
 /// The similarity of one pair in its two contexts, judged or predicted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairSimilarity {
-    /// The similarity in each context.
     pub similarity: [f64; 2],
     /// How much it changes from the first to the second, as the file gives it.
     pub change: f64,

@@ -43,19 +43,15 @@ impl Target {
         }
     }
 
-    /// The same target with its extra members.
-    #[must_use]
     pub fn with_extra(mut self, extra: Option<Extra>) -> Self {
         self.extra = extra;
         self
     }
 
-    /// The content id.
     pub const fn id(&self) -> TargetId {
         self.id
     }
 
-    /// Its context.
     pub const fn context(&self) -> ContextId {
         self.context
     }
@@ -65,17 +61,14 @@ impl Target {
         &self.surface
     }
 
-    /// Its position.
     pub const fn span(&self) -> &Span {
         &self.span
     }
 
-    /// Its part of speech, if known.
     pub const fn pos(&self) -> Option<Pos> {
         self.pos
     }
 
-    /// Extra members of its file.
     pub const fn extra(&self) -> Option<&Extra> {
         self.extra.as_ref()
     }

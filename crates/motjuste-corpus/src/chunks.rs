@@ -12,7 +12,6 @@ use crate::text::decode;
 /// What some editors put at the beginning of a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Where a text may be cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
     /// Plain text, a paragraph a line: after any line.
@@ -21,20 +20,15 @@ pub enum Form {
     Parsed,
 }
 
-/// A stretch of a file.
 #[derive(Debug)]
 pub struct Chunk<'a> {
-    /// The file.
     pub path: &'a Path,
-    /// Where it was cut.
     pub form: Form,
     /// Whole lines, unless a line is longer than a chunk.
     pub text: String,
-    /// Lines of the file before it.
     pub lines_before: usize,
 }
 
-/// The chunks of a file.
 pub struct Chunks<'a> {
     path: &'a Path,
     form: Form,
@@ -48,9 +42,6 @@ pub struct Chunks<'a> {
 
 impl<'a> Chunks<'a> {
     /// Opens a file, to be read in chunks of at most `size` bytes.
-    ///
-    /// # Errors
-    /// When it cannot be read or does not begin as its name says.
     pub fn open(path: &'a Path, form: Form, size: usize) -> Result<Self, Error> {
         let bytes_read = Arc::<AtomicU64>::default();
         let metered = |file| Metered { file, read: bytes_read.clone() };
@@ -66,7 +57,6 @@ impl<'a> Chunks<'a> {
     }
 
     /// Bytes read of the file as it is on the disk.
-    #[must_use]
     pub fn bytes_read(&self) -> u64 {
         self.bytes_read.load(Ordering::Relaxed)
     }

@@ -9,7 +9,6 @@ use sha2::{Digest, Sha256};
 
 use crate::Error;
 
-/// A file by name and content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Its name without the directory.
@@ -20,9 +19,6 @@ pub struct Source {
 
 impl Source {
     /// Names and hashes a file.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub fn new(path: &Path) -> Result<Self, Error> {
         let hash = || -> io::Result<_> {
             let (mut file, mut hash) = (File::open(path)?, Sha256::new());

@@ -8,14 +8,10 @@ use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::StreamingDecoder;
 
 /// Opens a text; its name says whether it is compressed.
-///
-/// # Errors
-/// When the file cannot be read or does not begin as its name says.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     decode(path, File::open(path)?)
 }
 
-/// The text of a file already opened.
 pub(crate) fn decode(
     path: &Path,
     file: impl Read + Send + 'static,

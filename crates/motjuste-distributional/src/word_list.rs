@@ -18,7 +18,6 @@ impl WordList {
         ordered.then_some(Self { words, numbers })
     }
 
-    /// A word a line.
     pub(crate) fn to_text<'a>(words: impl Iterator<Item = &'a str>) -> String {
         words.flat_map(|word| [word, "\n"]).collect()
     }
@@ -27,7 +26,6 @@ impl WordList {
         self.words.len()
     }
 
-    /// The number of a word.
     pub(crate) fn find(&self, word: &str) -> Option<usize> {
         self.numbers.get(word).map(|number| *number as usize)
     }

@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, Uri};
 use crate::kind;
 use crate::problem::Problem;
 
-/// The token a request brings.
 pub fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     let (scheme, secret) =
         headers.get(AUTHORIZATION)?.as_bytes().split_at_checked("Bearer ".len())?;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
-/// Stops a server.
 #[derive(Debug, Clone, Default)]
 pub struct Handle {
     stop: Arc<Notify>,
@@ -16,7 +15,6 @@ impl Handle {
         self.stop.notify_one(); // remembered even if nobody listens yet
     }
 
-    /// Until that is asked.
     pub async fn stopped(&self) {
         self.stop.notified().await;
     }

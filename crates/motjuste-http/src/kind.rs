@@ -10,7 +10,6 @@ pub const MALFORMED_REQUEST: Kind =
 /// The token is missing or wrong.
 pub const UNAUTHORIZED: Kind =
     Kind::new("/docs#unauthorized", "The token is missing or wrong", StatusCode::UNAUTHORIZED);
-/// No such route.
 pub const NOT_FOUND: Kind =
     Kind::new("/docs#not-found", "There is nothing here", StatusCode::NOT_FOUND);
 /// The route is there, but not for this method.
@@ -25,10 +24,8 @@ pub const REQUEST_TIMEOUT: Kind = Kind::new(
     "The request did not arrive in time",
     StatusCode::REQUEST_TIMEOUT,
 );
-/// The body is larger than is taken.
 pub const BODY_TOO_LARGE: Kind =
     Kind::new("/docs#body-too-large", "The body is too large", StatusCode::PAYLOAD_TOO_LARGE);
-/// The text, or a list, is longer than is taken.
 pub const TEXT_TOO_LONG: Kind =
     Kind::new("/docs#text-too-long", "The text is too long", StatusCode::PAYLOAD_TOO_LARGE);
 /// The body is not declared as JSON.
@@ -37,7 +34,6 @@ pub const UNSUPPORTED_MEDIA_TYPE: Kind = Kind::new(
     "The body must be JSON",
     StatusCode::UNSUPPORTED_MEDIA_TYPE,
 );
-/// The server does not go by that name.
 pub const MISDIRECTED_REQUEST: Kind = Kind::new(
     "/docs#misdirected-request",
     "The server is not known by this name",
@@ -59,16 +55,13 @@ pub const TOO_MANY_REQUESTS: Kind = Kind::new(
 /// A defect of the server.
 pub const INTERNAL_ERROR: Kind =
     Kind::new("/docs#internal-error", "Internal server error", StatusCode::INTERNAL_SERVER_ERROR);
-/// Too many requests wait.
 pub const OVERLOADED: Kind =
     Kind::new("/docs#overloaded", "Too many requests are waiting", StatusCode::SERVICE_UNAVAILABLE)
         .retry_after(1);
-/// The server is stopping.
 pub const SHUTTING_DOWN: Kind =
     Kind::new("/docs#shutting-down", "The server is stopping", StatusCode::SERVICE_UNAVAILABLE)
         .retry_after(10);
 
-/// All of them.
 pub const ALL: [Kind; 14] = [
     MALFORMED_REQUEST,
     UNAUTHORIZED,

@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-/// How much is taken on.
 #[derive(Debug, Clone)]
 pub struct Limits {
     /// Bytes of a request's body.
     pub body: usize,
     /// Requests in progress from one address.
     pub per_client: usize,
-    /// Connections at a time.
     pub connections: usize,
     /// How long a client may take to send a request's head, and again to send its body.
     pub read: Duration,

@@ -32,11 +32,9 @@ const IO_THREADS: usize = 2;
 /// After the system refused a connection, for want of file descriptors as a rule.
 const BREATHER: Duration = Duration::from_millis(50);
 
-/// Whom a request comes from.
 #[derive(Debug, Clone, Copy)]
 pub struct Client(pub IpAddr);
 
-/// What stops a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopOn {
     /// Its [`Handle`] alone.
@@ -65,12 +63,10 @@ impl Listener {
         bind().map_err(|source| Error::Listen { address, source })
     }
 
-    #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    #[must_use]
     pub fn handle(&self) -> Handle {
         self.handle.clone()
     }
@@ -124,7 +120,6 @@ impl Listener {
     }
 }
 
-/// The threads that read and write.
 pub fn io_threads() -> Result<Runtime> {
     runtime::Builder::new_multi_thread()
         .worker_threads(IO_THREADS)

@@ -14,13 +14,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// The media type of pages.
 pub const HTML: &str = "text/html; charset=utf-8";
 /// The media type of style sheets.
 pub const CSS: &str = "text/css; charset=utf-8";
-/// The media type of scripts.
 pub const SCRIPT: &str = "text/javascript; charset=utf-8";
-/// The media type of drawings.
 pub const SVG: &str = "image/svg+xml";
 
 /// A file of a crate's `assets/`.
@@ -28,9 +25,7 @@ pub const SVG: &str = "image/svg+xml";
 pub struct Asset {
     /// Its name there and in the browser.
     pub name: &'static str,
-    /// What a browser takes it for.
     pub media_type: &'static str,
-    /// Its content.
     pub bytes: &'static [u8],
     /// Compressed on first use.
     pub gzipped: OnceLock<Vec<u8>>,
@@ -49,13 +44,11 @@ macro_rules! asset {
     };
 }
 
-/// What every page loads.
 pub static SHARED: [Asset; 3] =
     [asset!("style.css", CSS), asset!("theme.js", SCRIPT), asset!("icon.svg", SVG)];
 
 impl Asset {
     /// The same compressed: a third of the size.
-    #[must_use]
     pub fn gzipped(&self) -> &[u8] {
         self.gzipped.get_or_init(|| {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
@@ -72,7 +65,6 @@ impl Asset {
     }
 }
 
-/// The route of a file.
 pub fn file<S: Clone + Send + Sync + 'static>(asset: &'static Asset) -> MethodRouter<S> {
     get(move |headers: HeaderMap| async move { self::asset(asset, &headers) })
 }
@@ -102,7 +94,6 @@ fn asset(asset: &'static Asset, asked: &HeaderMap) -> Response {
     (kept, kind, asset.bytes).into_response()
 }
 
-/// The members of a list in a header.
 fn listed<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
     let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(str::trim)

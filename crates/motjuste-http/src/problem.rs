@@ -19,32 +19,25 @@ pub struct Kind {
 
 impl Kind {
     /// A kind explained at `uri`, `/docs#NAME`, with a few words for people.
-    #[must_use]
     pub const fn new(uri: &'static str, title: &'static str, status: StatusCode) -> Self {
         Self { uri, title, status, retry_after: None }
     }
 
     /// The same where another try makes sense after so many seconds.
-    #[must_use]
     pub const fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
     /// A few words for people, the same for every problem of the kind.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         self.title
     }
 
-    /// The status it is sent with.
-    #[must_use]
     pub const fn status(self) -> StatusCode {
         self.status
     }
 
-    /// The name in its URI.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.uri.split_once('#').map_or("", |(_, name)| name)
     }
@@ -74,21 +67,16 @@ pub struct ProblemDocument<'a> {
 }
 
 impl Problem {
-    /// A problem of this kind.
-    #[must_use]
     pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into(), retry_after: kind.retry_after }
     }
 
     /// The same, with a `Retry-After` in seconds.
-    #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// The problem as a document.
-    #[must_use]
     pub fn document(&self) -> ProblemDocument<'_> {
         ProblemDocument {
             uri: self.kind.uri,
@@ -116,7 +104,6 @@ impl IntoResponse for Problem {
 }
 
 /// The kinds of problems as a table of a page, where their `type` points.
-#[must_use]
 pub fn problems_table(kinds: impl IntoIterator<Item = Kind>) -> String {
     let rows = kinds.into_iter().map(|kind| {
         let (name, status, title) = (kind.name(), kind.status.as_u16(), kind.title);

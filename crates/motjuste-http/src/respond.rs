@@ -13,19 +13,14 @@ use crate::problem::Problem;
 ///
 /// # Panics
 /// If a type breaks that rule.
-#[must_use]
 pub fn to_json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("strings and finite numbers can be written to memory")
 }
 
-/// Bytes that are JSON.
-#[must_use]
 pub fn json(bytes: Vec<u8>) -> Response {
     (json_header(), Body::from(bytes)).into_response()
 }
 
-/// Their media type.
-#[must_use]
 pub fn json_header() -> [(HeaderName, HeaderValue); 1] {
     [(CONTENT_TYPE, HeaderValue::from_static("application/json"))]
 }

@@ -13,16 +13,12 @@ impl std::fmt::Debug for Token {
     }
 }
 
-/// A token no header can carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a token must have at least one visible ASCII character and no spaces")]
 pub struct UnusableToken;
 
 impl Token {
     /// This secret.
-    ///
-    /// # Errors
-    /// If it is empty or no header can carry it.
     pub fn new(secret: &str) -> Result<Self, UnusableToken> {
         let usable = !secret.is_empty() && secret.bytes().all(|byte| byte.is_ascii_graphic());
         usable.then(|| Self(digest(secret.as_bytes()))).ok_or(UnusableToken)
@@ -33,7 +29,6 @@ impl Token {
         &self.0
     }
 
-    /// Whether this is the secret.
     pub fn is(&self, offered: &[u8]) -> bool {
         self.0.ct_eq(&digest(offered)).into()
     }

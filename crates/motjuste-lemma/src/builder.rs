@@ -10,7 +10,6 @@ use crate::table::{IRREGULAR, LEMMA, bucket};
 /// Few enough that a bucket's records share one or two cache lines.
 const WORDS_PER_BUCKET: usize = 4;
 
-/// A word that the table cannot hold.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
     /// WordNet 3.0 spells all its words in ASCII without spaces, and the table relies on it.
@@ -73,7 +72,6 @@ impl TableBuilder {
     }
 }
 
-/// The records of a class, in their buckets.
 fn buckets(words: &BTreeMap<String, Word>, digrams: &Digrams) -> Result<Vec<Vec<u8>>, BuildError> {
     let mut buckets = vec![Vec::new(); words.len().div_ceil(WORDS_PER_BUCKET)];
     let count = buckets.len();

@@ -82,7 +82,6 @@ pub(crate) fn is_spelling(word: &[u8]) -> bool {
     word.iter().all(u8::is_ascii_graphic)
 }
 
-/// A word in digram code.
 pub(crate) struct Code {
     bytes: [u8; LONGEST],
     len: usize,

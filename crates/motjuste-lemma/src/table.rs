@@ -26,7 +26,6 @@ pub(crate) struct Table<'t> {
     records: &'t [u8],
 }
 
-/// What the table has on a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Entry<'t> {
     pub(crate) is_lemma: bool,
@@ -57,7 +56,6 @@ impl<'t> Table<'t> {
         Some(Self { digrams, classes, records })
     }
 
-    /// What the table has on a form.
     pub(crate) fn entry(&self, class: WordClass, form: Form<'_>) -> Option<Entry<'t>> {
         let code = self.digrams.encode(form)?;
         let range = self.classes[class as usize].find(code.hash())?;

@@ -25,7 +25,6 @@ struct Weights {
     backoff: f32,
 }
 
-/// A model in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Arpa {
     words: HashMap<Box<str>, WordId>,
@@ -76,7 +75,6 @@ impl Arpa {
         backoffs + f64::from(UNLISTED)
     }
 
-    /// Reads the sequences of one length.
     fn read_order<R: BufRead>(
         &mut self,
         lines: &mut Lines<'_, R>,
@@ -125,10 +123,10 @@ fn read_sizes<R: BufRead>(lines: &mut Lines<'_, R>) -> Result<Vec<u64>, Error> {
         match lines.next_filled() {
             Ok(Some("\\data\\")) => break,
             Ok(Some(line)) if preamble < PREAMBLE => preamble += line.len(),
-            Err(Error::Read { path, source })
+            Err(Error::Text(motjuste_corpus::Error::Read { path, source }))
                 if source.kind() != std::io::ErrorKind::InvalidData =>
             {
-                return Err(Error::Read { path, source });
+                return Err(motjuste_corpus::Error::Read { path, source }.into());
             }
             _ => return Err(Error::WrongKind { path: lines.path.to_owned() }),
         }
@@ -215,7 +213,7 @@ impl<R: BufRead> Lines<'_, R> {
             self.line.clear();
             self.number += 1;
             let read = (&mut self.text).take(LINE).read_line(&mut self.line);
-            if read.map_err(Error::read(self.path))? == 0 {
+            if read.map_err(motjuste_corpus::Error::read(self.path))? == 0 {
                 return Ok(None);
             }
         }

@@ -18,7 +18,6 @@ use motjuste_container::{Container, u32_at};
 use crate::file::{BACKOFF_ONE, Column, MOST_ORDER, RESERVED, START, UNKNOWN, section};
 use crate::vocabulary::{self, WordId};
 
-/// A model read in place.
 #[derive(Debug)]
 pub(crate) struct Counted {
     file: Container,
@@ -129,7 +128,6 @@ impl Counted {
         self.discounted(Node { level: 0, place }) / self.total.max(1.0) + alike
     }
 
-    /// The record of a sequence.
     fn walk(&self, words: &[WordId]) -> Option<Node> {
         let (&first, rest) = words.split_first()?;
         let node = (first < self.words).then_some(Node { level: 0, place: first })?;

@@ -40,7 +40,6 @@ pub(crate) const UNKNOWN: u32 = 0;
 pub(crate) const START: u32 = 1;
 pub(crate) const END: u32 = 2;
 
-/// The sections, in their order.
 pub(crate) mod section {
     pub(crate) const PROVENANCE: usize = 0;
     pub(crate) const STATISTICS: usize = 1;
@@ -81,7 +80,6 @@ pub(crate) struct Level {
     pub(crate) totals: Vec<u32>,
 }
 
-/// A model to be written.
 #[derive(Debug, Clone)]
 pub(crate) struct NewModel {
     pub(crate) provenance: String,

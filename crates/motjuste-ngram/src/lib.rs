@@ -51,19 +51,19 @@ impl Ngrams {
     pub const MOST_ORDER: usize = MOST_ORDER;
 
     /// Opens a file of counts, or an ARPA model, plain or gzipped; checks all of it.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is something else, of another version, or damaged.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let mut file = File::open(path).map_err(Error::read(path))?;
+        let mut file = File::open(path).map_err(motjuste_corpus::Error::read(path))?;
         let mut start = Vec::new();
-        (&file).take(KIND.magic.len() as u64).read_to_end(&mut start).map_err(Error::read(path))?;
+        (&file)
+            .take(KIND.magic.len() as u64)
+            .read_to_end(&mut start)
+            .map_err(motjuste_corpus::Error::read(path))?;
         if start == KIND.magic {
             let opened = Container::open(path, &KIND).and_then(Counted::new);
             let damaged = |source| Error::File { path: path.to_owned(), source };
             return Ok(Self::from(opened.map_err(damaged)?));
         }
-        file.rewind().map_err(Error::read(path))?;
+        file.rewind().map_err(motjuste_corpus::Error::read(path))?;
         let arpa = match start.starts_with(&GZIP) {
             true => Arpa::parse(BufReader::new(MultiGzDecoder::new(BufReader::new(file))), path)?,
             false => Arpa::parse(BufReader::new(file), path)?,
@@ -73,7 +73,6 @@ impl Ngrams {
     }
 
     /// Words of the longest sequences.
-    #[must_use]
     pub fn order(&self) -> usize {
         match &self.model {
             Model::Counted(counted) => counted.order(),
@@ -81,14 +80,11 @@ impl Ngrams {
         }
     }
 
-    /// What it was trained on.
-    #[must_use]
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
 
     /// Tokens of the text it was trained on; `None` where the model holds no counts.
-    #[must_use]
     pub fn total(&self) -> Option<u64> {
         match &self.model {
             Model::Counted(counted) => Some(counted.tokens),
@@ -98,7 +94,6 @@ impl Ngrams {
 
     /// How often a sequence occurs; 0 for one not seen, or too rarely to be kept. `None` where the
     /// model holds no counts, or none of sequences this long.
-    #[must_use]
     pub fn count(&self, words: &[&str]) -> Option<u64> {
         let Model::Counted(counted) = &self.model else { return None };
         if words.is_empty() {
@@ -117,7 +112,6 @@ impl Ngrams {
 
     /// The words seen after a sequence shorter than [`order`](Self::order), and how often; none where
     /// the model holds no counts.
-    #[must_use]
     pub fn following(&self, words: &[&str]) -> Vec<(&str, u64)> {
         let Model::Counted(counted) = &self.model else { return Vec::new() };
         let ids: Option<Vec<WordId>> =
@@ -127,7 +121,6 @@ impl Ngrams {
 
     /// Log10 of the probability of the last word after the ones before it, of which the last
     /// `order − 1` matter. Words the model does not list are `<unk>`.
-    #[must_use]
     pub fn log10(&self, words: &[&str]) -> f64 {
         let words = &words[words.len().saturating_sub(self.order())..];
         let mut ids = [UNKNOWN; MOST_ORDER];
@@ -140,7 +133,6 @@ impl Ngrams {
     /// How well words stand between others: the sum of [`log10`](Self::log10) of the words and of
     /// the `order − 1` after them, whose histories they are part of. Where fewer than that stand
     /// before or after, the sentence begins or ends there.
-    #[must_use]
     pub fn fit(&self, before: &[&str], words: &[&str], after: &[&str]) -> f64 {
         let reach = self.order() - 1;
         let mut ids: Vec<WordId> = Vec::with_capacity(2 * reach + words.len() + 2);

@@ -7,7 +7,6 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::file::section;
 
-/// A word of one model.
 pub(crate) type WordId = u32;
 
 /// Small letters, as the words of every model are.
@@ -31,7 +30,6 @@ pub(crate) fn find(file: &Container, word: &str) -> Option<WordId> {
     None
 }
 
-/// A word as it is written.
 pub(crate) fn text_of(file: &Container, id: WordId) -> Option<&[u8]> {
     let starts = file.section(section::WORD_STARTS);
     let start = |at: usize| u32_at(starts, 4 * at).map(|start| start as usize);

@@ -2,17 +2,14 @@
 
 use std::path::PathBuf;
 
-/// A report that cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
-    /// A row has more or fewer cells than the table has columns.
     #[error(
         "row {row} of table {table:?} has {cells} cells for {columns} columns: every column \
          needs a cell; use Cell::missing() for a missing value"
     )]
     RowLength { table: String, row: usize, cells: usize, columns: usize },
-    /// A series of bars has more or fewer values than there are groups.
     #[error(
         "series {series:?} has {values} values for {groups} groups of bars: every group needs a \
          value; use None for a missing one"
@@ -24,24 +21,18 @@ pub enum ReportError {
     /// The points of a curve do not run from left to right.
     #[error("series {series:?} is not sorted at x = {x}: sort its points by x, without duplicates")]
     Unordered { series: String, x: f64 },
-    /// A histogram has no bins.
     #[error(
         "a histogram needs bins between rising finite numbers, not {bins} from {low} to {high}"
     )]
     Bins { low: f64, high: f64, bins: usize },
-    /// A value is outside the histogram's bins.
     #[error("series {series:?} contains {value}, outside the bins from {first} to {last}")]
     OutsideBins { series: String, value: f64, first: f64, last: f64 },
-    /// A plot was asked for in a file whose extension is not a plot format.
     #[error("cannot tell the plot format of {}: name it .svg or .png", path.display())]
     UnknownPlotFormat { path: PathBuf },
-    /// A PNG was asked of a build without the `png` feature.
     #[error("this build cannot write PNG ({}): name the plot .svg, or build with the feature `png`", path.display())]
     PngLeftOut { path: PathBuf },
-    /// The SVG could not be turned into a PNG.
     #[error("cannot draw the plot as PNG ({reason}): use .svg instead")]
     Png { reason: String },
-    /// The plot could not be written.
     #[error("cannot write the plot {}: {source}", path.display())]
     Write { path: PathBuf, source: std::io::Error },
 }

@@ -3,7 +3,6 @@
 use motjuste_http::asset;
 use motjuste_http::page::{Asset, CSS, HTML, SCRIPT};
 
-/// The page itself.
 pub(crate) static INDEX: Asset = asset!("index.html", HTML);
 
 /// What it loads, each at the root under its name: a route for each, and never a path.

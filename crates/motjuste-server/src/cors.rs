@@ -31,7 +31,6 @@ pub(crate) fn is_preflight(method: &Method, headers: &HeaderMap) -> bool {
         && headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD)
 }
 
-/// Sets the headers of a response.
 pub(crate) fn announce(
     origins: &Origins,
     origin: Option<HeaderValue>,

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use crate::kind;
 
-/// The page.
 pub(crate) fn render(document: &Value) -> String {
     let mut page = String::from(HEAD);
     let paths = document["paths"].as_object().into_iter().flatten();
@@ -25,27 +24,8 @@ pub(crate) fn render(document: &Value) -> String {
     page
 }
 
-const HEAD: &str = r#"<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>motjuste API</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/style.css">
-</head>
-<body>
-<main>
-<h1>motjuste API</h1>
-<p>For machines: <a href="/openapi.json">openapi.json</a>. A client for JavaScript:
-<a href="/motjuste.js">motjuste.js</a>. Offsets count characters unless a request asks for
-<code>"offsets": "utf16"</code> or <code>"bytes"</code>. If the server requires a token,
-send it \
-    as <code>Authorization: Bearer TOKEN</code>.</p>
-<h2 id="routes">Routes</h2>
-"#;
+const HEAD: &str = include_str!("../assets/docs-head.html");
 
-/// A route.
 fn section(path: &str, method: &str, operation: &Value, page: &mut String) {
     let id = escape(text(&operation["operationId"]));
     let heading = escape(&format!("{} {path}", method.to_uppercase()));

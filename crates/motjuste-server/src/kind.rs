@@ -4,13 +4,11 @@ use axum::http::StatusCode;
 use motjuste_http::Kind;
 pub(crate) use motjuste_http::kind::*;
 
-/// No lexicon has the word.
 pub(crate) const UNKNOWN_WORD: Kind =
     Kind::new("/docs#unknown-word", "No lexicon has this word", StatusCode::NOT_FOUND);
 /// This server has no encoder.
 pub(crate) const SIMILARITY_UNAVAILABLE: Kind =
     Kind::new("/docs#similarity-unavailable", "This server has no encoder", StatusCode::NOT_FOUND);
-/// The answer took too long.
 pub(crate) const ANSWER_TIMEOUT: Kind =
     Kind::new("/docs#answer-timeout", "The answer took too long", StatusCode::SERVICE_UNAVAILABLE)
         .retry_after(5);

@@ -14,7 +14,6 @@ pub(crate) enum RequestKind {
 
 /// The estimate before the first measurement.
 const GUESS: Duration = Duration::from_millis(20);
-/// The weight of the newest measurement.
 const NEWEST: f64 = 0.1;
 
 /// The seconds a part takes, by its kind: an exponential moving average.

@@ -70,7 +70,6 @@ impl Metrics {
         }
     }
 
-    /// A request is over.
     pub(crate) fn request(&self, method: &str, route: &str, status: u16, elapsed: Duration) {
         let (method, route) = (method.to_owned(), route.to_owned());
         let label = RouteLabel { route: route.clone() };
@@ -78,7 +77,6 @@ impl Metrics {
         self.requests.get_or_create(&RequestLabels { method, route, status }).inc();
     }
 
-    /// All of it as text.
     pub(crate) fn text(&self, queue: &Queue) -> String {
         self.waiting.set(queue.waiting() as i64);
         self.busy.set(queue.busy() as i64);

@@ -37,7 +37,6 @@ const OF_BODIES: &[Kind] = &[
     kind::UNANSWERABLE_REQUEST,
 ];
 
-/// The document.
 pub(crate) fn document() -> Value {
     let mut types = Types::new();
     let paths = paths(&mut types);
@@ -152,12 +151,10 @@ fn paths(types: &mut Types) -> Value {
     })
 }
 
-/// A route that does work.
 struct Operation {
     id: &'static str,
     summary: &'static str,
     description: &'static str,
-    /// Its schema and an example.
     body: Option<(Value, Value)>,
     answer: Value,
     problems: &'static [Kind],
@@ -229,7 +226,6 @@ fn text(description: &str, media_type: &str) -> Value {
     value!({ "description": description, "content": content })
 }
 
-/// The schemas of the types in use.
 struct Types {
     read: SchemaGenerator,
     written: SchemaGenerator,

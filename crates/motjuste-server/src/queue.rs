@@ -21,7 +21,6 @@ const ROUND: u32 = 4;
 /// The share of the time that large requests may fill: their share of a round if need be.
 const FILLED: f64 = 0.75;
 
-/// Work for a worker.
 pub(crate) trait Part: Send {
     /// Whether its client still waits.
     fn is_wanted(&self) -> bool;
@@ -53,18 +52,14 @@ pub(crate) fn part<R: Send + 'static>(
     (Box::new(Asked { work, reply }), result)
 }
 
-/// Why a request is not queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// Too many wait already.
     Full,
     /// It would be late by so long.
     Late(Duration),
-    /// The server is stopping.
     Closed,
 }
 
-/// A part that a worker has taken.
 pub(crate) struct Task {
     pub(crate) part: Box<dyn Part>,
     pub(crate) run: Run,
@@ -79,7 +74,6 @@ pub(crate) struct Run {
     pub(crate) has_machine: bool,
 }
 
-/// How much may wait.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct QueueLimits {
     pub(crate) requests: usize,
@@ -88,7 +82,6 @@ pub(crate) struct QueueLimits {
     pub(crate) workers: usize,
 }
 
-/// The requests that wait.
 pub(crate) struct Queue {
     limits: QueueLimits,
     state: Mutex<State>,
@@ -105,7 +98,6 @@ struct Request {
 struct State {
     small: VecDeque<Request>,
     large: VecDeque<Request>,
-    /// Parts that were handed out.
     turn: u32,
     latency: LatencyEstimate,
     busy: usize,
@@ -163,7 +155,6 @@ impl Queue {
         }
     }
 
-    /// The part of this run is done.
     pub(crate) fn done(&self, run: Run) {
         let mut state = self.lock();
         state.busy -= 1;

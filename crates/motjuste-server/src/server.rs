@@ -19,9 +19,6 @@ pub struct Server {
 
 impl Server {
     /// Takes the address; port 0 takes any that is free.
-    ///
-    /// # Errors
-    /// If the system refuses the address.
     pub fn bind(service: SuggestionService, mut settings: Settings) -> Result<Self> {
         let listener = Listener::bind(settings.address)?;
         settings.address = listener.address();
@@ -29,15 +26,11 @@ impl Server {
     }
 
     /// Its address, and the handle that stops it.
-    #[must_use]
     pub const fn listener(&self) -> &Listener {
         &self.listener
     }
 
     /// Answers until it is stopped.
-    ///
-    /// # Errors
-    /// If the system gives no threads or signals.
     pub fn run(self, stop: StopOn) -> Result<()> {
         let Self { listener, state } = self;
         let limits = &state.settings.limits;

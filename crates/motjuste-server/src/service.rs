@@ -15,7 +15,6 @@ use serde_json::Value;
 use crate::kind;
 use crate::schema::{Reply, SimilarityAnswer, UsageOut};
 
-/// What offsets count by default.
 pub(crate) const UNIT: Offsets = Offsets::Characters;
 
 /// Answers requests. One service serves all workers.
@@ -39,9 +38,6 @@ pub(crate) struct Best {
 
 impl SuggestionService {
     /// With this engine, the similarity its encoder gives, and the built-in lexicons.
-    ///
-    /// # Errors
-    /// If a built-in lexicon or model is damaged.
     pub fn new(opened: Opened) -> crate::Result<Self> {
         let cosine = opened.encoder.clone().map(SpanCosine::new);
         Ok(Self {
@@ -53,15 +49,12 @@ impl SuggestionService {
         })
     }
 
-    /// Measures similarity this way.
-    #[must_use]
     pub fn similarity(mut self, measure: Arc<dyn SimilarityInContext>) -> Self {
         self.similarity = Some(measure);
         self
     }
 
     /// Looks words up in these lexicons, where they are given.
-    #[must_use]
     pub fn lexicons(mut self, wordnet: Option<WordNet>, frequencies: Option<Frequencies>) -> Self {
         (self.wordnet, self.frequencies) = (wordnet, frequencies);
         self

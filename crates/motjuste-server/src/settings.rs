@@ -11,10 +11,8 @@ use motjuste_http::Token;
 const DEFAULT_ADDRESS: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8017);
 
-/// The settings of a server.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where to listen.
     pub address: SocketAddr,
     /// What a caller must know; without it, anyone who reaches the address may ask.
     pub token: Option<Token>,
@@ -42,17 +40,13 @@ impl Default for Settings {
 /// How much work a server accepts.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Of connections and requests.
     pub http: motjuste_http::Limits,
-    /// Characters of a text.
     pub text: usize,
     /// Words of a text for `/v1/words`.
     pub words: usize,
-    /// Requests of a batch.
     pub batch: usize,
     /// Requests that wait for a worker.
     pub queue: usize,
-    /// How long an answer may take.
     pub answer: Duration,
     /// Requests worked on at a time.
     pub workers: NonZero<usize>,
@@ -80,6 +74,5 @@ pub enum Origins {
     None,
     /// These, as `https://example.org`.
     These(Vec<String>),
-    /// Any.
     Any,
 }

@@ -24,9 +24,7 @@ pub(crate) struct AppState {
     pub(crate) admission: Arc<Admission>,
     pub(crate) metrics: Metrics,
     pub(crate) settings: Settings,
-    /// The API, described for machines.
     pub(crate) openapi: Bytes,
-    /// The same for people.
     pub(crate) docs: Bytes,
     is_stopping: AtomicBool,
 }

@@ -6,8 +6,7 @@ use motjuste_engine::SimilarityInContext;
 use crate::swords::coinco_token;
 use crate::{Need, OptionSpec, Result, Setting, Setup, System};
 
-/// Where a system was published.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray)]
 #[non_exhaustive]
 pub enum Paper {
     /// Lee et al. 2021.
@@ -25,16 +24,8 @@ pub enum Paper {
 
 impl Paper {
     /// Every paper, in the order of the catalogue.
-    pub const ALL: [Self; 6] = [
-        Self::Swords,
-        Self::Semeval2007,
-        Self::Jabbari,
-        Self::Semeval2020,
-        Self::Wada,
-        Self::Motjuste,
-    ];
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    #[must_use]
     pub const fn citation(self) -> &'static str {
         match self {
             Self::Swords => "SWORDS (Lee et al. 2021)",
@@ -47,7 +38,6 @@ impl Paper {
     }
 }
 
-/// Which of the two tasks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Task {
     Substitution,
@@ -67,9 +57,7 @@ impl Answers {
     pub const USUAL: Self = Self { best: Some(1), oot: Some(10) };
 }
 
-/// Makes a system from what a user gave.
 pub type MakeSystem = fn(&Setup<'_>) -> Result<Box<dyn System>>;
-/// Makes a system of similarity.
 pub type MakeSimilarity = fn(&Setup<'_>) -> Result<Box<dyn SimilarityInContext>>;
 
 /// How a system is made, and with that its task.
@@ -90,10 +78,8 @@ pub enum Role {
     Source,
 }
 
-/// A system of the catalogue.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// Its name on the command line.
     pub name: &'static str,
     /// Its name in the paper's tables.
     pub title: &'static str,
@@ -149,8 +135,6 @@ impl Entry {
         }
     }
 
-    /// Which task it is for.
-    #[must_use]
     pub const fn task(&self) -> Task {
         match self.make {
             Make::Substitution(_) => Task::Substitution,
@@ -166,7 +150,6 @@ impl Entry {
     }
 
     /// Whether it is a bound on a benchmark: beside systems in a table, but no rival of theirs.
-    #[must_use]
     pub fn is_bound_on(&self, benchmark: &Benchmark) -> bool {
         let mut judged = benchmark.substitutes().iter();
         match self.role {

@@ -6,14 +6,13 @@ use crate::{Entry, Need, Paper, Setting, Task, catalogue};
 
 /// Every system with what it does, needs and takes, in Markdown. How to get what they need is up to the
 /// program that runs them.
-#[must_use]
 pub fn handbook(how_to_get: fn(Need) -> &'static str) -> String {
     let mut text = String::from(
         "# Systems and their stand-ins\n\n\
          This page is generated from the code with `MOTJUSTE_WRITE_DOCS=1 cargo test -p motjuste-lab handbook`.\n\
          `motjuste-lab bench list` shows the same, and which systems can run on your machine.\n",
     );
-    for paper in Paper::ALL {
+    for &paper in Paper::ALL {
         let of_paper: Vec<&Entry> = catalogue().filter(|entry| entry.paper == paper).collect();
         if of_paper.is_empty() {
             continue;

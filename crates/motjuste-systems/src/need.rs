@@ -1,16 +1,14 @@
 //! What systems need besides the embedded lexicons.
 
-/// A resource a system needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+use strum::{EnumCount, VariantArray};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumCount, VariantArray)]
 #[non_exhaustive]
 pub enum Need {
-    /// A directory with an encoder.
     Encoder,
-    /// A directory with a larger encoder.
     LargeEncoder,
     /// A directory with an encoder and its masked-language-model head.
     MaskedModel,
-    /// A directory with ELMo weights.
     Elmo,
     /// Static word vectors, a word a line.
     Vectors,
@@ -27,7 +25,6 @@ pub enum Need {
     Result,
     /// Judged targets to draw examples from.
     Examples,
-    /// An endpoint that completes prompts.
     Endpoint,
     LanguageModel,
     /// A directory for the answers of language models, so that none is asked for twice.
@@ -46,39 +43,15 @@ pub enum Need {
 }
 
 impl Need {
-    pub const ALL: [Self; 22] = [
-        Self::Encoder,
-        Self::LargeEncoder,
-        Self::MaskedModel,
-        Self::Elmo,
-        Self::Vectors,
-        Self::Ngrams,
-        Self::Distributional,
-        Self::Associations,
-        Self::Coinco,
-        Self::Thesaurus,
-        Self::Reannotated,
-        Self::Result,
-        Self::Examples,
-        Self::Endpoint,
-        Self::LanguageModel,
-        Self::Answers,
-        Self::Translations,
-        Self::PhraseTable,
-        Self::AverageVectors,
-        Self::WordRatings,
-        Self::Documents,
-        Self::WordNet,
-    ];
+    pub const ALL: [Self; Self::COUNT] =
+        *Self::VARIANTS.first_chunk().expect("as many variants as are counted");
 
     /// Its name in files and flags.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.facts().0
     }
 
     /// What it is, as part of a sentence.
-    #[must_use]
     pub const fn what(self) -> &'static str {
         self.facts().1
     }
@@ -111,7 +84,6 @@ impl Need {
     }
 
     /// The feature of the build that makes use of it, where this build does not have it.
-    #[must_use]
     pub const fn missing_feature(self) -> Option<&'static str> {
         match self {
             Self::Endpoint if !cfg!(feature = "llm") => Some("llm"),

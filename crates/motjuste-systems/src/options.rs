@@ -5,11 +5,9 @@ use std::str::FromStr;
 
 use crate::{Error, Result};
 
-/// An option a system takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OptionSpec {
     pub name: &'static str,
-    /// Its value when it is not given.
     pub default: &'static str,
     /// What it changes, in one line.
     pub help: &'static str,
@@ -74,15 +72,11 @@ impl Options {
     }
 
     /// The value of an option as it was written; empty where it has no default and was not given.
-    #[must_use]
     pub fn text(&self, name: &'static str) -> &str {
         self.values.get(name).map_or("", String::as_str)
     }
 
     /// The value of an option.
-    ///
-    /// # Errors
-    /// If it does not read as a `T`.
     pub fn get<T: FromStr>(&self, name: &'static str) -> Result<T>
     where
         T::Err: std::fmt::Display,
@@ -103,9 +97,6 @@ impl Options {
     }
 
     /// The value of an option that is a share.
-    ///
-    /// # Errors
-    /// If it is no number from 0 to 1.
     pub fn share(&self, name: &'static str) -> Result<f64> {
         let share = self.get(name)?;
         let is_share = (0.0..=1.0).contains(&share);
@@ -113,9 +104,6 @@ impl Options {
     }
 
     /// The value of an option that is one of a few words.
-    ///
-    /// # Errors
-    /// If it is none of them.
     pub fn choice<T: Copy>(&self, name: &'static str, choices: &[(&str, T)]) -> Result<T> {
         let chosen = choices.iter().find(|(word, _)| *word == self.text(name));
         chosen.map(|(_, value)| *value).ok_or_else(|| {
@@ -126,7 +114,6 @@ impl Options {
     }
 
     /// What to say of a value that cannot be used.
-    #[must_use]
     pub fn bad(&self, name: &'static str, reason: String) -> Error {
         Error::BadOption { system: self.system, name, value: self.text(name).to_owned(), reason }
     }

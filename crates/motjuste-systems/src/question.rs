@@ -19,9 +19,6 @@ pub struct Question<'b> {
 
 impl<'b> Question<'b> {
     /// The target at a place of a benchmark.
-    ///
-    /// # Errors
-    /// If there is none, or its context holds no word there.
     pub fn new(benchmark: &'b Benchmark, position: usize) -> Result<Self> {
         let target = benchmark.targets().get(position).ok_or(Error::NoSuchTarget { position })?;
         let id = || target.id().to_string();
@@ -36,20 +33,15 @@ impl<'b> Question<'b> {
         Ok(Self { located, benchmark, target, position })
     }
 
-    /// The target's record.
-    #[must_use]
     pub const fn target(&self) -> &'b Target {
         self.target
     }
 
-    /// The benchmark it is from.
-    #[must_use]
     pub const fn benchmark(&self) -> &'b Benchmark {
         self.benchmark
     }
 
     /// Its part of speech: the benchmark's, unless no lexicon has the word as that.
-    #[must_use]
     pub const fn pos(&self) -> Pos {
         self.located.pos
     }

@@ -39,7 +39,6 @@ const CONTENTS: [&str; 21] = [
 /// What was read from a resource, by type: systems may read one file in several ways.
 type Opened = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;
 
-/// A file or directory and what was read from it.
 #[derive(Debug)]
 pub struct Resource {
     need: Need,
@@ -55,8 +54,6 @@ enum Location {
 }
 
 impl Resource {
-    /// Where its file or directory is.
-    #[must_use]
     pub fn path(&self) -> &Path {
         match &self.location {
             Location::Path(path) => path,
@@ -65,7 +62,6 @@ impl Resource {
     }
 
     /// The address of a service; none of a file.
-    #[must_use]
     pub fn url(&self) -> Option<&str> {
         match &self.location {
             Location::Path(_) => None,
@@ -74,9 +70,6 @@ impl Resource {
     }
 
     /// What `read` makes of it; the first caller reads, the others share.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn open<T: Any + Send + Sync>(
         &self,
         read: impl FnOnce(&Path) -> std::result::Result<T, String>,
@@ -93,9 +86,6 @@ impl Resource {
 
     /// The XXH3 of its bytes, in hexadecimal; of a directory, those of the model in it; of an
     /// endpoint, whose content nobody can see, its address. Taken once.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     pub fn fingerprint(&self) -> Result<&str> {
         if let Some(known) = self.fingerprint.get() {
             return Ok(known);
@@ -117,7 +107,6 @@ impl Resource {
     }
 
     /// The error of a resource that is there and cannot be used.
-    #[must_use]
     pub fn unreadable(&self, reason: String) -> Error {
         Error::Resource { need: self.need, path: self.path().to_owned(), reason }
     }
@@ -134,7 +123,6 @@ fn digest(path: &Path, hash: &mut Xxh3) -> io::Result<()> {
     }
 }
 
-/// The resources a user has, by need.
 #[derive(Debug, Default)]
 pub struct Resources(BTreeMap<Need, Resource>);
 
@@ -150,8 +138,6 @@ impl Resources {
         self.0.insert(need, Resource { need, location, opened, fingerprint });
     }
 
-    /// A resource, if the user has it.
-    #[must_use]
     pub fn get(&self, need: Need) -> Option<&Resource> {
         self.0.get(&need)
     }

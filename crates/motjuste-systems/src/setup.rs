@@ -7,7 +7,6 @@ use motjuste_encoder::Encoder;
 use crate::parts::llm::Meter;
 use crate::{Entry, Error, Need, Options, Resource, Resources, Result};
 
-/// What a system is made from.
 #[derive(Debug)]
 pub struct Setup<'r> {
     entry: &'static Entry,
@@ -18,9 +17,6 @@ pub struct Setup<'r> {
 
 impl<'r> Setup<'r> {
     /// Reads `options` as the entry declares them.
-    ///
-    /// # Errors
-    /// If it declares no such option.
     pub fn new(
         entry: &'static Entry,
         options: Option<&str>,
@@ -30,22 +26,17 @@ impl<'r> Setup<'r> {
         Ok(Self { entry, options, resources, meter: Arc::default() })
     }
 
-    #[must_use]
     pub const fn entry(&self) -> &'static Entry {
         self.entry
     }
 
     /// A resource that must be there.
-    ///
-    /// # Errors
-    /// If it is not.
     pub fn need(&self, need: Need) -> Result<&'r Resource> {
         self.find(need).ok_or(Error::Missing { system: self.entry.name, need })
     }
 
     /// A resource that may be there. One that the system's entry does not list never is: no result
     /// would say that it depends on it.
-    #[must_use]
     pub fn find(&self, need: Need) -> Option<&'r Resource> {
         let Entry { needs, wants, .. } = self.entry;
         let is_listed = needs.contains(&need) || wants.contains(&need);
@@ -59,21 +50,16 @@ impl<'r> Setup<'r> {
     }
 
     /// Where answers of a language model are kept, if anywhere: that changes none of them.
-    #[must_use]
     pub fn kept_answers(&self) -> Option<&'r Resource> {
         self.resources.get(Need::Answers)
     }
 
     /// What the language models of the system take, for a run to read.
-    #[must_use]
     pub const fn meter(&self) -> &Arc<Meter> {
         &self.meter
     }
 
     /// An encoder, opened once however many systems use it.
-    ///
-    /// # Errors
-    /// If it is missing or cannot be read.
     pub fn encoder(&self, need: Need) -> Result<Arc<Encoder>> {
         let resource = self.need(need)?;
         resource.open(|path| Encoder::load(path).map_err(|error| error.to_string()))

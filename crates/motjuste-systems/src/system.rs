@@ -18,7 +18,6 @@ impl Setting {
     pub const ALL: [Self; 2] = [Self::Generate, Self::Rank];
 
     /// Its name in files and flags.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Generate => "generate",

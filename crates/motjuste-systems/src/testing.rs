@@ -37,7 +37,6 @@ pub(crate) fn one_target_of(marked: &str, pos: Pos, substitutes: &[&str]) -> Ben
     benchmark
 }
 
-/// Makes a system of substitution.
 pub(crate) fn make(name: &str, options: Option<&str>, resources: &Resources) -> Box<dyn System> {
     let entry = find(name).unwrap();
     let setup = Setup::new(entry, options, resources).unwrap();
@@ -47,7 +46,6 @@ pub(crate) fn make(name: &str, options: Option<&str>, resources: &Resources) -> 
     }
 }
 
-/// Why a system cannot be made.
 pub(crate) fn refusal(name: &str, options: Option<&str>, resources: &Resources) -> String {
     let entry = find(name).unwrap();
     let made = Setup::new(entry, options, resources).and_then(|setup| match entry.make {
@@ -129,7 +127,6 @@ impl Small {
         self.with(need, |path| std::fs::write(path, text).unwrap())
     }
 
-    /// A trigram model of sentences.
     pub(crate) fn ngrams(self, lines: &[&str]) -> Self {
         self.with(Need::Ngrams, |path| write_ngrams(path, lines))
     }
@@ -176,7 +173,6 @@ fn write_ngrams(path: &Path, lines: &[&str]) {
     motjuste_ngram::train(&[text], path, &settings, &|_| ()).unwrap();
 }
 
-/// A trigram model of sentences.
 pub(crate) fn ngrams_of(lines: &[&str]) -> Ngrams {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("ngrams.bin");
@@ -202,14 +198,12 @@ pub(crate) const BOYS_AND_STARS: associations::Seen<'static> = associations::See
 pub(crate) const TINY: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../motjuste-encoder/tests/fixtures/tiny-bert-mlm");
 
-/// The tiny encoder as a resource.
 pub(crate) fn tiny_encoder() -> Resources {
     let mut resources = Resources::default();
     resources.set(Need::Encoder, TINY);
     resources
 }
 
-/// Makes a system of similarity, if it can be made.
 pub(crate) fn try_make_similarity(
     name: &str,
     options: Option<&str>,
@@ -223,7 +217,6 @@ pub(crate) fn try_make_similarity(
     }
 }
 
-/// Makes a system of similarity.
 pub(crate) fn make_similarity(
     name: &str,
     options: Option<&str>,

@@ -9,9 +9,6 @@ use crate::output::{in_words, note};
 use crate::pull_bar::PullBar;
 
 /// The directory of an asset, pulled if need be; none, and a note why, if it cannot be had.
-///
-/// # Errors
-/// If the cache cannot be opened.
 pub fn pulled(name: &str) -> anyhow::Result<Option<PathBuf>> {
     match Assets::open()?.resolve_or_pull(name, &mut PullBar::default()) {
         Ok(asset) => Ok(Some(asset.path().to_owned())),
@@ -23,9 +20,6 @@ pub fn pulled(name: &str) -> anyhow::Result<Option<PathBuf>> {
 }
 
 /// The directory of a model: a directory as it is given, or the pulled asset of that name.
-///
-/// # Errors
-/// If it is neither.
 pub fn model_dir(model: &str) -> anyhow::Result<PathBuf> {
     if Path::new(model).is_dir() {
         return Ok(model.into());

@@ -4,7 +4,6 @@ use std::io;
 
 use clap::ValueEnum;
 
-/// What is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Log {
     /// One line of text per request
@@ -16,7 +15,6 @@ pub enum Log {
 }
 
 impl Log {
-    /// Starts logging.
     pub fn start(self) {
         match self {
             Self::Text => {

@@ -12,7 +12,6 @@ use serde_json::Value;
 
 use crate::screen::terminal;
 
-/// How a result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
     /// For reading in a terminal
@@ -57,7 +56,6 @@ pub fn print_tables(
     print_text(&text)
 }
 
-/// Prints text as it is.
 pub fn print_text(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the result")

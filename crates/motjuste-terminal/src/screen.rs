@@ -10,18 +10,12 @@ const WIDEST: usize = 96;
 /// Below this, wrapping is hopeless; the terminal's own will do.
 const NARROWEST: usize = 24;
 
-/// Escape codes, or nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Style {
-    /// Opens a part.
     pub heading: &'static str,
-    /// What the eye should find.
     pub strong: &'static str,
-    /// What it may skip.
     pub faint: &'static str,
-    /// Quoted.
     pub example: &'static str,
-    /// Ends any of these.
     pub plain: &'static str,
 }
 
@@ -35,18 +29,14 @@ impl Style {
         plain: "\x1b[0m",
     };
 
-    /// Whether there are any colours.
     pub const fn is_coloured(&self) -> bool {
         !self.plain.is_empty()
     }
 }
 
-/// What text is laid out for.
 #[derive(Debug, Clone, Copy)]
 pub struct Screen {
-    /// Its colours.
     pub style: Style,
-    /// Its columns.
     pub width: usize,
 }
 

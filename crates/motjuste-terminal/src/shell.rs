@@ -10,7 +10,6 @@ use clap_complete::Shell;
 
 use crate::output::print_text;
 
-/// Arguments of `completions`.
 #[derive(Debug, clap::Args)]
 pub struct CompletionsArgs {
     /// The shell to complete for
@@ -18,9 +17,6 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the completion script of a program.
-///
-/// # Errors
-/// If it cannot be written.
 pub fn completions(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<ExitCode> {
     let name = program.get_name().to_owned();
     // Into memory first: the generator panics on a pipe that closes early.
@@ -30,7 +26,6 @@ pub fn completions(args: &CompletionsArgs, mut program: Command) -> anyhow::Resu
     Ok(ExitCode::SUCCESS)
 }
 
-/// Arguments of `man`.
 #[derive(Debug, clap::Args)]
 pub struct ManArgs {
     /// Write the program's page and one per subcommand into this directory
@@ -39,9 +34,6 @@ pub struct ManArgs {
 }
 
 /// Prints a program's manual page, or writes all of them.
-///
-/// # Errors
-/// If they cannot be written.
 pub fn man(args: &ManArgs, program: Command) -> anyhow::Result<ExitCode> {
     match &args.out {
         None => clap_mangen::Man::new(program).render(&mut io::stdout())?,

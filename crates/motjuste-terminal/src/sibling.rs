@@ -10,27 +10,22 @@ use anyhow::Context;
 /// A program for another audience.
 #[derive(Debug)]
 pub struct Sibling {
-    /// What it is called.
     pub name: &'static str,
-    /// What it is for.
     pub about: &'static str,
     /// Its commands that `motjuste COMMAND` runs too; without any, `motjuste NAME` runs it.
     pub commands: &'static [&'static str],
 }
 
-/// For researchers.
 pub const LAB: Sibling = Sibling {
     name: "motjuste-lab",
     about: "score and compare systems, run benchmarks, train",
     commands: &["score", "compare", "agree", "data", "bench", "train"],
 };
-/// For dataset builders.
 pub const COLLECT: Sibling = Sibling {
     name: "motjuste-collect",
     about: "collect human judgements in campaigns",
     commands: &[],
 };
-/// All of them.
 pub const SIBLINGS: [Sibling; 2] = [LAB, COLLECT];
 
 impl Sibling {
@@ -38,7 +33,6 @@ impl Sibling {
     ///
     /// `motjuste score x` is `motjuste-lab score x`; `motjuste collect serve` is
     /// `motjuste-collect serve`.
-    #[must_use]
     pub fn arguments(&self, given: &[OsString]) -> Option<Vec<OsString>> {
         let command = given.first()?.to_str()?;
         if self.commands.contains(&command) {
@@ -48,8 +42,6 @@ impl Sibling {
         is_own_name.then(|| given[1..].to_vec())
     }
 
-    /// How to get it.
-    #[must_use]
     pub fn remedy(&self) -> String {
         format!(
             "install it with `cargo install --path crates/{0}`, or run `cargo build --release -p {0}`",
@@ -57,15 +49,12 @@ impl Sibling {
         )
     }
 
-    /// Where it is, if it is installed.
-    #[must_use]
     pub fn find(&self) -> Option<PathBuf> {
         find(self.name)
     }
 }
 
 /// The path of a program of the family: beside this one, or on PATH.
-#[must_use]
 pub fn find(name: impl AsRef<OsStr>) -> Option<PathBuf> {
     let mut file = name.as_ref().to_owned();
     file.push(env::consts::EXE_SUFFIX);
@@ -76,9 +65,6 @@ pub fn find(name: impl AsRef<OsStr>) -> Option<PathBuf> {
 }
 
 /// Becomes the program at `path`.
-///
-/// # Errors
-/// If it cannot be run.
 pub fn become_program(path: &PathBuf, arguments: &[OsString]) -> anyhow::Result<ExitCode> {
     let mut command = Command::new(path);
     command.args(arguments);

@@ -13,7 +13,6 @@ use crate::pull_bar::PullBar;
 pub const DEFAULT: Tier = Tier::Base;
 
 /// Reads `--tier`.
-#[must_use]
 pub fn parser() -> impl TypedValueParser<Value = Tier> {
     PossibleValuesParser::new(Tier::ALL.map(Tier::name))
         .try_map(|name| -> Result<Tier, UnknownTier> { name.parse() })
@@ -21,9 +20,6 @@ pub fn parser() -> impl TypedValueParser<Value = Tier> {
 
 /// Opens the engine of a tier, fetching its models if they are not here. Where they cannot be
 /// had, it is the engine of a lesser tier, and a note says why.
-///
-/// # Errors
-/// If not even the embedded tier can be opened.
 pub fn open(tier: Tier, threads: Option<NonZero<usize>>) -> anyhow::Result<Opened> {
     let mut bar = PullBar::default();
     let setup = Setup::new(tier).pull(&mut bar).threads(threads);

@@ -22,9 +22,6 @@ pub struct WordPairArgs {
 
 impl WordPairArgs {
     /// Finds the two words.
-    ///
-    /// # Errors
-    /// If the arguments do not lead to two words.
     pub fn find(&self) -> anyhow::Result<WordPair> {
         WordPair::new(self.text.as_deref(), &self.contexts, &self.words)
     }
@@ -76,7 +73,6 @@ impl WordPair {
     }
 
     /// The words as they are used.
-    #[must_use]
     pub fn usages(&self) -> [Usage<'_>; 2] {
         [0, 1].map(|at| Usage { text: &self.texts[at], span: self.spans[at].clone() })
     }

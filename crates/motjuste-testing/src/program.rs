@@ -9,14 +9,10 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What a program printed, and how it ended.
 #[derive(Debug)]
 pub struct Said {
-    /// Its exit code.
     pub code: Option<i32>,
-    /// Standard output.
     pub out: String,
-    /// Standard error.
     pub err: String,
 }
 
@@ -33,7 +29,6 @@ impl From<Output> for Said {
 impl Said {
     /// The JSON on standard output, of a run that went well.
     #[track_caller]
-    #[must_use]
     pub fn json(&self) -> Value {
         assert_eq!(self.code, Some(0), "{}", self.err);
         serde_json::from_str(&self.out).unwrap()
@@ -41,7 +36,6 @@ impl Said {
 
     /// The message of a run that refused its input, with nothing on standard output.
     #[track_caller]
-    #[must_use]
     pub fn complaint(&self) -> &str {
         assert_eq!((self.code, self.out.as_str()), (Some(2), ""), "{}", self.err);
         self.err.trim_end()
@@ -57,20 +51,16 @@ pub struct Program {
 
 impl Program {
     /// The program at `path`: `env!("CARGO_BIN_EXE_…")`.
-    #[must_use]
     pub fn new(path: impl Into<PathBuf>, directory: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), directory: directory.into() }
     }
 
     /// Another program that was built beside this one; none if it was not built.
-    #[must_use]
     pub fn sibling(&self, name: &str) -> Option<Self> {
         let path = self.path.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
         path.is_file().then(|| Self { path, directory: self.directory.clone() })
     }
 
-    /// Runs it with these words as arguments.
-    #[must_use]
     pub fn run(&self, arguments: &str) -> Said {
         let mut command = Command::new(&self.path);
         command.args(arguments.split_whitespace()).current_dir(&self.directory);
@@ -78,7 +68,6 @@ impl Program {
     }
 
     /// Runs it on a machine without models or a network, with this on its standard input.
-    #[must_use]
     pub fn offline(&self, arguments: &[&str], input: &[u8]) -> Said {
         let home = tempfile::tempdir().unwrap();
         let mut child = self.offline_command(home.path(), arguments).spawn().unwrap();
@@ -92,7 +81,6 @@ impl Program {
     }
 
     /// The same, not yet started.
-    #[must_use]
     pub fn offline_command(&self, home: &Path, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.path);
         command.args(arguments).current_dir(&self.directory);
@@ -106,7 +94,6 @@ impl Program {
 
 /// A system's figure in the JSON of `score` and its like.
 #[track_caller]
-#[must_use]
 pub fn metric(json: &Value, system: &str, name: &str) -> f64 {
     let systems = json["systems"].as_array().unwrap();
     let system = systems.iter().find(|scored| scored["name"] == system).unwrap();

@@ -65,25 +65,21 @@ pub struct Setup<'p> {
 
 impl<'p> Setup<'p> {
     /// An engine of this tier with the models that are here, on all cores.
-    #[must_use]
     pub const fn new(tier: Tier) -> Self {
         Self { tier, assets: None, progress: None, threads: None }
     }
 
     /// Looks for models in this directory instead of the default one.
-    #[must_use]
     pub fn assets(self, assets: Assets) -> Self {
         Self { assets: Some(assets), ..self }
     }
 
     /// Downloads missing models and reports to `progress`.
-    #[must_use]
     pub fn pull(self, progress: &'p mut dyn Progress) -> Self {
         Self { progress: Some(progress), ..self }
     }
 
     /// Runs the models on this many threads; answers do not depend on it.
-    #[must_use]
     pub fn threads(self, threads: impl Into<Option<NonZero<usize>>>) -> Self {
         Self { threads: threads.into(), ..self }
     }

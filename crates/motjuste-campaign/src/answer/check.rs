@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::{Answered, Answers, Draft};
 use crate::{Answer, Kind, Procedure, QuestionId, Task};
 
-/// Why answers do not fit what was asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerProblem {
     #[error("this task has no question {0}")]

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Answer, QuestionId};
 
-/// One question with its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answered {
@@ -47,12 +46,10 @@ impl From<Answers> for Vec<Answered> {
 }
 
 impl Answers {
-    /// The answers with their questions, in order.
     pub fn iter(&self) -> impl Iterator<Item = (QuestionId, &Answer)> {
         self.0.iter().map(|(question, answer)| (*question, answer))
     }
 
-    /// The answer to a question.
     pub fn get(&self, question: QuestionId) -> Option<&Answer> {
         self.0.get(&question)
     }
@@ -65,7 +62,6 @@ impl Answers {
         self.0.is_empty()
     }
 
-    /// Puts a saved answer in.
     pub(crate) fn insert(&mut self, question: QuestionId, answer: Answer) {
         self.0.insert(question, answer);
     }

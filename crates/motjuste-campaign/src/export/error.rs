@@ -5,7 +5,6 @@ use motjuste_report::ReportError;
 
 use crate::TableError;
 
-/// Why a campaign could not be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     #[error("item {item}: {source}")]

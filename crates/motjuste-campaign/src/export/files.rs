@@ -9,14 +9,12 @@ use super::{ExportError, LemmaReview, data_card};
 use crate::quality::Calibration;
 use crate::{Event, Procedure, Snapshot};
 
-/// A file of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportedFile {
     pub name: &'static str,
     pub bytes: Vec<u8>,
 }
 
-/// A campaign as files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExportedFiles {
     pub files: Vec<ExportedFile>,
@@ -24,7 +22,6 @@ pub struct ExportedFiles {
     pub remarks: Vec<String>,
 }
 
-/// How a campaign is exported.
 #[derive(Debug, Clone, Default)]
 pub struct ExportSettings {
     /// Candidates of a judge campaign are dictionary forms, whatever their sources say of it.

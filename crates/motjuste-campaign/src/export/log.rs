@@ -17,7 +17,6 @@ pub(super) struct AnonymisedLog<W> {
 }
 
 impl<W: Write> AnonymisedLog<W> {
-    /// A log without events.
     pub(super) const fn new(out: W) -> Self {
         Self { out, beginning: None }
     }

@@ -65,7 +65,6 @@ pub(crate) fn agreement_by_annotators(curve: &RboCurve) -> Result<Option<Plot>, 
     Ok(Some(Plot::new("Agreement by number of annotators", x, y, line)))
 }
 
-/// Mean ratings of pairs, by context.
 pub(crate) fn ratings_by_context(pairs: &[CosimlexPair]) -> Result<Plot, ReportError> {
     let mut histogram = Histogram::even(0.0, 10.0, 10)?;
     for (context, name) in ["first context", "second context"].into_iter().enumerate() {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::import::{ImportError, Named};
 use crate::platform::{Part, field, placeholder, radio, text_column};
-use crate::{About, Error, QuestionId, Task};
+use crate::{About, Error, QuestionId, Result, Task};
 
 /// A word or phrase that could replace a target, and its sources.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ pub(super) fn all_fit<K>(
 }
 
 /// The positions of candidates, of which there must be some and not too many.
-pub(super) fn positions(id: &str, candidates: &[Candidate]) -> Result<Vec<u16>, Error> {
+pub(super) fn positions(id: &str, candidates: &[Candidate]) -> Result<Vec<u16>> {
     if candidates.is_empty() {
         return Err(Error::NothingToAsk(id.to_owned()));
     }

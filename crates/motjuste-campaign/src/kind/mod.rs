@@ -35,28 +35,26 @@ use crate::platform::Row;
 use crate::simulate::{Simulated, Truth};
 use crate::{
     About, Agreement, AnswerProblem, Answered, Answers, AssignmentNumber, Campaign, Control, Error,
-    Filter, ItemNumber, Question, QuestionId, Rule, Snapshot, Task, TaskNumber,
+    Filter, ItemNumber, Question, QuestionId, Result, Rule, Snapshot, Task, TaskNumber,
 };
 
-/// An item and its number.
 pub(crate) type Numbered<'a> = (ItemNumber, &'a Item);
+pub(crate) type Items = HashMap<ItemNumber, Item>;
+/// The questions of each task.
+pub(crate) type Planned = Result<Vec<Vec<Question>>>;
+pub(crate) type Checked = Result<Answer, AnswerProblem>;
 
 /// Asking: from items to tasks, from tasks to pages, from pages to answers that fit.
 pub(crate) trait Asking {
     /// Refuses settings that make no sense for a campaign in this language.
-    fn check(&self, language: &str) -> Result<(), Error>;
+    fn check(&self, language: &str) -> Result<()>;
 
     /// How many people a task of this stage is for; 0 where there is no such stage.
     fn wanted(&self, stage: u8) -> u32;
 
     /// The questions of the first tasks, for items just added. `asked` is how many tasks there are
     /// before.
-    fn plan(
-        &self,
-        campaign: &Campaign,
-        items: &[Numbered<'_>],
-        asked: u32,
-    ) -> Result<Vec<Vec<Question>>, Error>;
+    fn plan(&self, campaign: &Campaign, items: &[Numbered<'_>], asked: u32) -> Planned;
 
     /// The questions of the tasks that follow for candidates with a positive label, group by group.
     fn plan_second_stage(
@@ -65,26 +63,16 @@ pub(crate) trait Asking {
         _item: Numbered<'_>,
         _groups: Vec<Vec<u16>>,
         _first: TaskNumber,
-    ) -> Result<Vec<Vec<Question>>, Error> {
+    ) -> Planned {
         Ok(Vec::new())
     }
 
     /// What a person sees of a task; `None` where an item is missing or of another kind, which the
     /// store rules out.
-    fn sheet(
-        &self,
-        task: &Task,
-        saved: &Answers,
-        items: &HashMap<ItemNumber, Item>,
-    ) -> Option<Sheet>;
+    fn sheet(&self, task: &Task, saved: &Answers, items: &Items) -> Option<Sheet>;
 
     /// The answer, tidied, if it fits the question.
-    fn check_answer(
-        &self,
-        about: &About,
-        answer: Answer,
-        id: QuestionId,
-    ) -> Result<Answer, AnswerProblem>;
+    fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked;
 
     /// What the page needs in addition to its sheets.
     fn limits(&self) -> Limits {
@@ -108,10 +96,8 @@ pub struct Limits {
 
 /// Reviewing: which work to doubt, and how far people agree.
 pub(crate) trait Reviewing {
-    /// The rules that can be applied.
     fn rules(&self) -> &'static [Rule];
 
-    /// A threshold that the settings give a rule.
     fn threshold(&self, _rule: Rule) -> Option<f64> {
         None
     }
@@ -140,7 +126,6 @@ pub(crate) trait Exchange {
     /// The items of files; `proposals` add candidates to them.
     fn import(&self, files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, ImportError>;
 
-    /// The names of the files it exports.
     fn file_names(&self) -> &'static [&'static str];
 
     fn export(
@@ -189,7 +174,6 @@ pub(crate) trait HitForm {
 pub(crate) trait CampaignKind: Asking + Reviewing + Exchange + HitForm {}
 impl<K: Asking + Reviewing + Exchange + HitForm> CampaignKind for K {}
 
-/// What is asked about.
 pub(crate) trait AskedAbout {
     /// No campaign has two items of one id.
     fn id(&self) -> String;
@@ -246,7 +230,6 @@ pub(crate) trait Given {
         false
     }
 
-    /// Whether it is the right answer to a control.
     fn is_right(&self, _control: &Control) -> bool {
         false
     }
@@ -256,25 +239,16 @@ pub(crate) trait Given {
 macro_rules! kinds {
     ($(
         $(#[$doc:meta])*
-        $kind:ident = $name:literal, $settings:ty, $item:ty, $sheet:ty, $answer:ident($given:ty);
+        $kind:ident: $settings:ty, $item:ty, $sheet:ty, $answer:ident($given:ty);
     )+) => {
-        /// The name of a kind of campaign.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(strum::Display)]
         #[serde(rename_all = "lowercase")]
+        #[strum(serialize_all = "lowercase")]
         pub enum Kind {
             $($(#[$doc])* $kind,)+
         }
 
-        impl Kind {
-            /// The name as written in files.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $name,)+
-                }
-            }
-        }
-
-        /// What is asked, and how often.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
         pub enum Procedure {
@@ -295,7 +269,6 @@ macro_rules! kinds {
             }
         }
 
-        /// An item of a campaign.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "kind", rename_all = "lowercase")]
         pub enum Item {
@@ -338,7 +311,6 @@ macro_rules! kinds {
             }
         }
 
-        /// An answer to one question.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum Answer {
@@ -357,19 +329,13 @@ macro_rules! kinds {
 
 kinds! {
     /// Would you use this substitute? (SWORDS)
-    Judge = "judge", JudgeSettings, JudgeItem, JudgeSheet, Label(JudgeLabel);
+    Judge: JudgeSettings, JudgeItem, JudgeSheet, Label(JudgeLabel);
     /// Which substitutes come to mind? (SemEval-2007 task 10, CoInCo)
-    Recall = "recall", RecallSettings, RecallItem, RecallSheet, Recall(RecallAnswer);
+    Recall: RecallSettings, RecallItem, RecallSheet, Recall(RecallAnswer);
     /// Is this substitute good, reasonable or bad? (SemEval-2007 task 10, post hoc)
-    Verdict = "verdict", VerdictSettings, VerdictItem, VerdictSheet, Verdict(VerdictLabel);
+    Verdict: VerdictSettings, VerdictItem, VerdictSheet, Verdict(VerdictLabel);
     /// How similar are these two words here? (CoSimLex)
-    Similarity = "similarity", SimilaritySettings, SimilarityItem, SimilaritySheet, Similarity(SimilarityAnswer);
-}
-
-impl std::fmt::Display for Kind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
-    }
+    Similarity: SimilaritySettings, SimilarityItem, SimilaritySheet, Similarity(SimilarityAnswer);
 }
 
 impl Procedure {
@@ -387,7 +353,7 @@ impl Item {
 }
 
 /// Refuses a setting of 0.
-pub(crate) fn at_least_one(name: &'static str, value: u32) -> Result<(), Error> {
+pub(crate) fn at_least_one(name: &'static str, value: u32) -> Result<()> {
     if value == 0 {
         return Err(Error::BadSetting { name, problem: "must be at least 1" });
     }

@@ -17,7 +17,6 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// The sentence around a word.
     pub fn new(before: &str, word: &str, after: &str) -> Result<Self, ModelError> {
         if word.is_empty() {
             return Err(ModelError::EmptyTarget);
@@ -40,7 +39,6 @@ impl Sentence {
         &self.target
     }
 
-    /// The sentence with the word marked.
     pub fn marked(&self) -> MarkedText {
         MarkedText::new(&self.text, [self.target.bytes()])
     }
@@ -53,7 +51,6 @@ impl Sentence {
     }
 }
 
-/// The sentences of files that hold some, with the file of each.
 pub(super) fn read(
     kind: Kind,
     files: &[Named],
@@ -68,7 +65,6 @@ pub(super) fn read(
     Ok(sentences)
 }
 
-/// The sentences that were asked about.
 pub(super) fn sentences(snapshot: &Snapshot) -> Vec<LexsubInstance> {
     let asked = snapshot.items.iter().filter_map(|item| item.of_kind().sentence());
     let instance = |(key, sentence): (&ItemKey, &Sentence)| {

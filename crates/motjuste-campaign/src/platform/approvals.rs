@@ -14,16 +14,13 @@ use crate::{Decision, Rule, SetAside, Snapshot, Submission};
 /// What becomes of one piece of work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Approval {
-    /// What the platform calls the assignment.
     pub platform_id: String,
     pub verdict: Verdict,
 }
 
-/// Whether work is paid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     Approved,
-    /// It is not, for this reason.
     Rejected(String),
     /// A person must decide, for this reason.
     NeedsALook(String),

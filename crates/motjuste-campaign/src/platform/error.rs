@@ -6,13 +6,7 @@ use crate::TableError;
 #[derive(Debug, thiserror::Error)]
 pub enum PlatformError {
     #[error("{name}: no column {wanted}; the file has {found}")]
-    NoColumn {
-        /// The file as the user named it.
-        name: String,
-        /// The names it may have.
-        wanted: String,
-        found: String,
-    },
+    NoColumn { name: String, wanted: String, found: String },
     #[error(transparent)]
     Table(#[from] TableError),
     #[error("cannot write: {0}")]

@@ -14,13 +14,11 @@ pub(crate) fn plain_column(question: QuestionId) -> String {
     format!("plain_{question}")
 }
 
-/// A part of an answer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Part {
     Whole,
     /// A substitute, from 1.
     Substitute(u32),
-    /// Why there is no substitute.
     None,
     Phrase,
     Dictionary,

@@ -11,7 +11,6 @@ use crate::{Question, QuestionId, Snapshot, Task, TaskNumber};
 /// Tasks that as many people are still to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Batch {
-    /// The stage of the tasks.
     pub stage: u8,
     pub assignments: u32,
     pub tasks: Vec<TaskNumber>,

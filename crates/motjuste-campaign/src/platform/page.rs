@@ -71,7 +71,6 @@ pub(crate) fn instructions(campaign: &Campaign) -> String {
     }
 }
 
-/// The page for all HITs of a campaign.
 pub fn question_page(snapshot: &Snapshot, qualifications: &Qualifications) -> String {
     let campaign = &snapshot.campaign;
     let instructions = instructions(campaign);

@@ -10,7 +10,6 @@ use crate::{PlatformPerson, Rule, Snapshot, Submission};
 /// What becomes of one person's work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonApproval {
-    /// What the platform calls them.
     pub platform_id: String,
     pub submitted: usize,
     pub counted: usize,

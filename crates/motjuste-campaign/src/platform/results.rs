@@ -7,10 +7,8 @@ use super::PlatformError;
 use super::row::{Columns, Row};
 use crate::{Import, SetAside, Snapshot, TableError};
 
-/// What a file of results holds.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Results {
-    /// Work to take into the store.
     pub work: Vec<Import>,
     pub unread: Vec<Unread>,
     /// Rows of work that was returned, rejected or never finished.
@@ -19,14 +17,11 @@ pub struct Results {
     pub untimed: usize,
 }
 
-/// A row that cannot be taken in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
     /// Its line, counted from 1.
     pub line: u64,
-    /// What the platform calls the assignment.
     pub platform_id: String,
-    /// Why, and what to do.
     pub reason: String,
 }
 
@@ -41,7 +36,6 @@ impl Results {
     }
 }
 
-/// Reads a file of results.
 pub fn read_results(
     snapshot: &Snapshot,
     name: &str,

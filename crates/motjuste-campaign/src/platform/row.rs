@@ -20,7 +20,6 @@ const TOGETHER: &[&str] = &["Answer.taskAnswers"];
 /// States of work that nobody handed in, or that was refused.
 const NOT_DONE: &[&str] = &["rejected", "returned", "timed-out", "timed out", "active", "reserved"];
 
-/// The positions of the columns.
 pub(super) struct Columns {
     header: csv::StringRecord,
     assignment: usize,
@@ -75,7 +74,6 @@ impl<'r> Row<'r> {
         Self { columns, cells, together }
     }
 
-    /// What the platform calls the assignment.
     pub(super) fn assignment(&self) -> &str {
         self.cell(Some(self.columns.assignment))
     }

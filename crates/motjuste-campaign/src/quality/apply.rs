@@ -11,12 +11,7 @@ use crate::{Filter, Kind, Procedure, Rule, Snapshot};
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ApplyError {
     #[error("{rule} does not apply to a {kind} campaign; its rules are {}", names(rules))]
-    NotForKind {
-        rule: Rule,
-        kind: Kind,
-        /// The rules there are for it.
-        rules: &'static [Rule],
-    },
+    NotForKind { rule: Rule, kind: Kind, rules: &'static [Rule] },
     #[error("a threshold must be a number")]
     NoNumber,
     #[error(
@@ -36,7 +31,6 @@ fn names(rules: &[Rule]) -> String {
     rules.iter().map(|rule| rule.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// The rules for campaigns of this kind.
 pub fn rules(procedure: &Procedure) -> &'static [Rule] {
     procedure.of_kind().rules()
 }
@@ -56,10 +50,8 @@ pub fn usual_threshold(snapshot: &Snapshot, rule: Rule) -> Option<f64> {
     })
 }
 
-/// What a rule compares with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Threshold {
-    /// This value of what it measures.
     Value(f64),
     /// For correlation: this many standard deviations below the mean of all people.
     Deviations(f64),

@@ -14,7 +14,6 @@ pub struct ControlTally {
 }
 
 impl ControlTally {
-    /// The controls of one submission.
     pub fn new(snapshot: &Snapshot, submission: &Submission) -> Self {
         let mut tally = Self::default();
         for (question, answer) in submission.answers.iter() {
@@ -45,7 +44,6 @@ pub fn control_accuracy(snapshot: &Snapshot) -> BTreeMap<AnnotatorNumber, Contro
     tallies
 }
 
-/// Finds submissions with a wrong control.
 pub fn wrong_controls(snapshot: &Snapshot) -> Filter {
     filter(snapshot, Rule::WrongControl, Some(1.0), |submission| {
         let tally = ControlTally::new(snapshot, submission);

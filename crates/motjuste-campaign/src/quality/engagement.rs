@@ -19,7 +19,6 @@ pub trait WordList {
     /// The dictionary form of a word out of context.
     fn lemma(&self, word: &str) -> String;
 
-    /// Whether it is a word at all.
     fn knows(&self, word: &str) -> bool;
 }
 
@@ -59,7 +58,6 @@ pub struct PageOne {
 }
 
 impl PageOne {
-    /// Looks at the words of a submission.
     pub fn new(
         snapshot: &Snapshot,
         submission: &Submission,

@@ -13,7 +13,6 @@ pub fn hourly_wage(per_task: f64, seconds: f64) -> Option<f64> {
     (seconds > 0.0).then(|| per_task * SECONDS_PER_HOUR / seconds)
 }
 
-/// What a task pays.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pay {
     pub per_task: f64,

@@ -17,11 +17,9 @@ use crate::{TableError, TableProblem};
 pub struct Word {
     pub span: Range<usize>,
     pub lemma: String,
-    /// Its part of speech, where it is known.
     pub pos: Option<Pos>,
 }
 
-/// A sentence of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
     pub span: Range<usize>,
@@ -29,7 +27,6 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// Its text, of the document it was found in.
     pub fn text<'t>(&self, document: &'t str) -> &'t str {
         document.get(self.span.clone()).unwrap_or_default()
     }

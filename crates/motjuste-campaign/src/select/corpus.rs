@@ -7,7 +7,6 @@ use motjuste_formats::{Text, read_bytes};
 
 use super::SelectError;
 
-/// A text and the name it goes by in reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
     /// The file, or another name.
@@ -15,7 +14,6 @@ pub struct Document {
     pub text: String,
 }
 
-/// The files of a corpus.
 #[derive(Debug, Clone)]
 pub struct Corpus {
     files: Vec<PathBuf>,

@@ -7,7 +7,6 @@ use motjuste_formats::FormatError;
 
 use crate::TableError;
 
-/// Why a selection could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum SelectError {
     #[error("{path}: {source}", path = path.display())]
@@ -24,12 +23,7 @@ pub enum SelectError {
     )]
     Kept { group: String, kept: usize, wanted: usize, offered: usize },
     #[error("{word:?} cannot be a target: {reason}")]
-    Word {
-        /// The word as it was given.
-        word: String,
-        /// Why not, and what to do.
-        reason: String,
-    },
+    Word { word: String, reason: String },
     #[error("{scorer} on {pair}: {reason}")]
     Scorer { scorer: String, pair: String, reason: String },
     #[error("{document}: {source}")]

@@ -3,55 +3,34 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why something was left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display)]
 pub enum Reason {
-    /// A document, or what is left at its end, has fewer than three sentences.
+    #[strum(to_string = "fewer than three sentences left")]
     TooFewSentences,
-    /// The same sentence occurs twice in one context.
+    #[strum(to_string = "a sentence occurs twice in the context")]
     SentenceTwice,
-    /// The sentence, or the context, was met before.
+    #[strum(to_string = "duplicate")]
     Duplicate,
-    /// No word of the sentence can be a target.
+    #[strum(to_string = "no word that can be a target")]
     NoTarget,
-    /// The sentence has too few words.
+    #[strum(to_string = "too few words")]
     TooShort,
-    /// The sentence has too many words.
+    #[strum(to_string = "too many words")]
     TooLong,
-    /// The target is capitalised although it does not begin the sentence.
+    #[strum(to_string = "target capitalised inside the sentence")]
     Capitalised,
-    /// The sentence is a list, a heading or a table rather than a sentence.
+    #[strum(to_string = "a list, a heading or a table, not a sentence")]
     NotASentence,
-    /// One of the pair's words occurs in the context more than once.
+    #[strum(to_string = "a word of the pair occurs twice")]
     WordTwice,
-    /// The context shares sentences with one of the same pair.
+    #[strum(to_string = "shares sentences with another of the same pair")]
     Overlap,
-    /// A word was found in too few sentences, a pair in too few contexts.
+    #[strum(to_string = "too rare")]
     TooFewFound,
-    /// It was good enough, but no more were wanted.
+    #[strum(to_string = "not drawn")]
     NotDrawn,
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TooFewSentences => "fewer than three sentences left",
-            Self::SentenceTwice => "a sentence occurs twice in the context",
-            Self::Duplicate => "duplicate",
-            Self::NoTarget => "no word that can be a target",
-            Self::TooShort => "too few words",
-            Self::TooLong => "too many words",
-            Self::Capitalised => "target capitalised inside the sentence",
-            Self::NotASentence => "a list, a heading or a table, not a sentence",
-            Self::WordTwice => "a word of the pair occurs twice",
-            Self::Overlap => "shares sentences with another of the same pair",
-            Self::TooFewFound => "too rare",
-            Self::NotDrawn => "not drawn",
-        })
-    }
-}
-
-/// How much was left out for one reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dropped {
     pub count: usize,
@@ -59,11 +38,9 @@ pub struct Dropped {
     pub example: String,
 }
 
-/// How a selection went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub procedure: &'static str,
-    /// The seed of its random choices.
     pub seed: u64,
     pub documents: usize,
     pub sentences: usize,
@@ -93,7 +70,6 @@ impl Report {
         }
     }
 
-    /// How much was left out for a reason.
     pub fn dropped(&self, reason: Reason) -> usize {
         self.dropped.get(&reason).map_or(0, |dropped| dropped.count)
     }

@@ -28,7 +28,6 @@ pub struct Settings {
     pub sentences: usize,
     /// Words of each part of speech whose sentences a person chooses.
     pub by_hand_per_pos: usize,
-    /// Sentences offered for each of these.
     pub offered: usize,
     pub seed: u64,
 }
@@ -79,7 +78,6 @@ pub fn kept(sheet: &Sheet, sentences: usize) -> Result<Vec<LexsubInstance>, Sele
     Ok(instances)
 }
 
-/// A sentence, its target marked.
 struct Found {
     form: String,
     text: String,

@@ -21,9 +21,7 @@ pub struct Offer {
     /// Why it is offered: drawn at random, most similar by a scorer, …; not known of a sheet that was
     /// read.
     pub why: String,
-    /// The words as they are written in it.
     pub forms: Vec<String>,
-    /// The text, the words marked.
     pub text: String,
 }
 

@@ -12,13 +12,11 @@ use serde_json::json;
 use super::priority::{Lowest, pick, priority};
 use super::{Analyse, Document, Reason, Report, SelectError, Sentence, Word};
 
-/// Sentences in a context.
 pub(super) const CONTEXT_SENTENCES: usize = 3;
 
 /// Parts of speech that may be targets, as in CoInCo.
 const TARGETS: [Pos; 4] = [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv];
 
-/// What to pick.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// How many contexts, each with one target.
@@ -64,7 +62,6 @@ struct Drawn {
 struct Selection {
     seed: u64,
     drawn: Lowest<u128, Drawn>,
-    /// Middle sentences met so far.
     seen: HashSet<u128>,
     report: Report,
     found: usize,

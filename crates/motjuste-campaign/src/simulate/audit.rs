@@ -5,7 +5,6 @@ use std::fmt;
 
 use crate::{Answered, AssignmentNumber, Snapshot};
 
-/// A submission that the server acknowledged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acknowledged {
     pub assignment: AssignmentNumber,
@@ -15,16 +14,22 @@ pub struct Acknowledged {
 /// Something that must never be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Discrepancy {
-    /// The store has no such submission.
     Lost(AssignmentNumber),
     /// The store has other answers than were handed in.
     Changed(AssignmentNumber),
     /// The store has a submission twice.
     Doubled(AssignmentNumber),
     /// More submissions of a task count than were wanted.
-    TooMany { task: crate::TaskNumber, valid: usize, wanted: u32 },
+    TooMany {
+        task: crate::TaskNumber,
+        valid: usize,
+        wanted: u32,
+    },
     /// One person answered the same thing twice.
-    AskedTwice { annotator: crate::AnnotatorNumber, assignment: AssignmentNumber },
+    AskedTwice {
+        annotator: crate::AnnotatorNumber,
+        assignment: AssignmentNumber,
+    },
 }
 
 impl fmt::Display for Discrepancy {
@@ -43,7 +48,6 @@ impl fmt::Display for Discrepancy {
     }
 }
 
-/// Compares a store with what was acknowledged.
 pub fn audit(snapshot: &Snapshot, acknowledged: &[Acknowledged]) -> Vec<Discrepancy> {
     let mut found = Vec::new();
     let mut kept = BTreeMap::new();

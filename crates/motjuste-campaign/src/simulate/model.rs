@@ -1,15 +1,14 @@
 //! Annotator models: careful, sloppy, spammer, straight-liner. Each answers from what a page shows.
 
-use std::fmt;
-use std::str::FromStr;
-
 use motjuste_metrics::random::Stream;
 
 use super::Truth;
 use crate::{Answer, Answered, MarkedText, QuestionId, Sheet};
 
-/// A kind of annotator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
+)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownModel, parse_err_fn = unknown)]
 pub enum Model {
     Careful,
     /// Says what they think, but slips on every sixth answer.
@@ -19,25 +18,11 @@ pub enum Model {
     StraightLiner,
 }
 
-/// A model that is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown annotator model {0:?}: expected careful, sloppy, spammer or straight-liner")]
 pub struct UnknownModel(String);
 
 impl Model {
-    /// Every model.
-    pub const ALL: [Self; 4] = [Self::Careful, Self::Sloppy, Self::Spammer, Self::StraightLiner];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Careful => "careful",
-            Self::Sloppy => "sloppy",
-            Self::Spammer => "spammer",
-            Self::StraightLiner => "straight-liner",
-        }
-    }
-
     /// The share of answers that are given without a look.
     const fn slips(self) -> f64 {
         match self {
@@ -48,22 +33,10 @@ impl Model {
     }
 }
 
-impl fmt::Display for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+fn unknown(name: &str) -> UnknownModel {
+    UnknownModel(name.to_owned())
 }
 
-impl FromStr for Model {
-    type Err = UnknownModel;
-
-    fn from_str(name: &str) -> Result<Self, UnknownModel> {
-        let known = Self::ALL.into_iter().find(|model| model.name() == name);
-        known.ok_or_else(|| UnknownModel(name.to_owned()))
-    }
-}
-
-/// A simulated annotator.
 pub struct Simulated {
     model: Model,
     random: Stream,
@@ -75,7 +48,6 @@ impl Simulated {
         Self { model, random: Stream::new(seed, u64::MAX - number) }
     }
 
-    /// Their model.
     pub const fn model(&self) -> Model {
         self.model
     }
@@ -146,7 +118,6 @@ mod tests {
         (sheet, Truth::drawn(&[Item::Judge(item)], 3))
     }
 
-    /// The share of positive labels.
     fn positive(model: Model) -> f64 {
         let (sheet, truth) = sheet();
         let answers = Simulated::new(model, 5, 1).answer(&sheet, &truth);
@@ -174,9 +145,8 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for model in Model::ALL {
-            assert_eq!(model.name().parse(), Ok(model));
-        }
+        assert_eq!("straight-liner".parse(), Ok(Model::StraightLiner));
+        assert_eq!(Model::Careful.to_string(), "careful");
         assert!("bored".parse::<Model>().is_err());
     }
 }

@@ -15,7 +15,6 @@ use crate::{
     About, AnnotatorNumber, Answer, Item, ItemNumber, JudgeItem, JudgeLabel, Snapshot, Submission,
 };
 
-/// What came of a campaign.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     pub by_model: BTreeMap<Model, ByModel>,
@@ -26,7 +25,6 @@ pub struct Outcome {
     pub curve: Option<RboCurve>,
 }
 
-/// One model's work.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct ByModel {
     pub people: u32,
@@ -34,7 +32,6 @@ pub struct ByModel {
     pub filtered: u32,
 }
 
-/// What the first stage lost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Losses {
     pub candidates: usize,
@@ -130,10 +127,8 @@ fn by_model(
     work
 }
 
-/// A candidate of an item.
 type Candidate = (ItemNumber, u16);
 
-/// The labels of a candidate that count.
 #[derive(Default)]
 struct Labels {
     first_stage_positive: u32,

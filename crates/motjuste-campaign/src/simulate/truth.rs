@@ -16,9 +16,7 @@ use crate::{Item, MarkedText, Procedure};
 pub struct Acceptance(f64);
 
 impl Acceptance {
-    /// Nobody would.
     pub const NONE: Self = Self(0.0);
-    /// Everybody would.
     pub const ALL: Self = Self(1.0);
 
     /// A share; what is outside 0 to 1 is moved to the nearest end.
@@ -26,7 +24,6 @@ impl Acceptance {
         Self(if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) })
     }
 
-    /// The share.
     pub const fn share(self) -> f64 {
         self.0
     }
@@ -149,7 +146,6 @@ impl Truth {
         self.acceptance.insert(text, drawn);
     }
 
-    /// The random numbers of one thing.
     fn stream(&self, of: &str) -> Stream {
         let digest = Sha256::digest(of.as_bytes());
         let purpose = digest.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
@@ -178,7 +174,6 @@ impl Truth {
     }
 }
 
-/// A text with its mark, as one string.
 fn marked(text: &MarkedText) -> String {
     text.0
         .iter()

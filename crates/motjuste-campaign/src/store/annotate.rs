@@ -12,7 +12,8 @@ use super::database::{
 };
 use crate::{
     Actor, AnnotatorId, AnnotatorNumber, Answer, Answers, AssignmentId, Body, Campaign,
-    CampaignName, Draft, Error, Key, Next, Procedure, QuestionId, TaskView, Timestamp, Token,
+    CampaignName, Draft, Error, Key, Next, Procedure, QuestionId, Result, TaskView, Timestamp,
+    Token,
 };
 
 /// The acknowledgement of a submission. Its holder can rely on the answers being kept.
@@ -25,7 +26,7 @@ pub struct Receipt {
 
 impl Store {
     /// Invites people: one token each, which nothing can show again.
-    pub async fn invite(&self, name: &CampaignName, people: u32) -> Result<Vec<Token>, Error> {
+    pub async fn invite(&self, name: &CampaignName, people: u32) -> Result<Vec<Token>> {
         let mut transaction = self.begin(name).await?;
         transaction.rows().campaign().await?;
         let last = transaction.rows().last(Numbering::Annotators).await?;
@@ -41,13 +42,12 @@ impl Store {
         Ok(tokens)
     }
 
-    /// The holder of a token.
-    pub async fn enter(&self, token: &Token) -> Result<AnnotatorId, Error> {
+    pub async fn enter(&self, token: &Token) -> Result<AnnotatorId> {
         invited(&mut *self.database.read().await?, token).await
     }
 
     /// Notes that a person agrees to the campaign's terms; once is enough.
-    pub async fn consent(&self, annotator: &AnnotatorId) -> Result<(), Error> {
+    pub async fn consent(&self, annotator: &AnnotatorId) -> Result<()> {
         let mut transaction = self.begin(&annotator.campaign).await?;
         let number = annotator.number;
         if transaction.rows().consented(number).await? {
@@ -60,7 +60,7 @@ impl Store {
 
     /// What a person is to do next: what they left unfinished, or something new. Asked twice, it
     /// gives the same task twice: nobody has two in hand.
-    pub async fn next(&self, annotator: &AnnotatorId) -> Result<Next, Error> {
+    pub async fn next(&self, annotator: &AnnotatorId) -> Result<Next> {
         let mut transaction = self.begin(&annotator.campaign).await?;
         let CampaignRow { campaign, paused } = transaction.rows().campaign().await?;
         let consented = transaction.rows().consented(annotator.number).await?;
@@ -93,7 +93,7 @@ impl Store {
         key: &Key,
         question: QuestionId,
         answer: Answer,
-    ) -> Result<TaskView, Error> {
+    ) -> Result<TaskView> {
         let mut transaction = self.begin(&assignment.campaign).await?;
         let row = own(&mut transaction, annotator, assignment).await?;
         let campaign = transaction.rows().campaign().await?.campaign;
@@ -121,7 +121,7 @@ impl Store {
         assignment: &AssignmentId,
         key: &Key,
         draft: &Draft,
-    ) -> Result<Receipt, Error> {
+    ) -> Result<Receipt> {
         let mut transaction = self.begin(&assignment.campaign).await?;
         let row = own(&mut transaction, annotator, assignment).await?;
         let receipt = |at| Receipt { assignment: assignment.clone(), at };
@@ -157,7 +157,7 @@ impl Store {
         annotator: &AnnotatorId,
         assignment: &AssignmentId,
         why: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let mut transaction = self.begin(&assignment.campaign).await?;
         let row = own(&mut transaction, annotator, assignment).await?;
         match row.state {
@@ -177,7 +177,7 @@ pub(super) async fn own(
     transaction: &mut Transaction,
     annotator: &AnnotatorId,
     assignment: &AssignmentId,
-) -> Result<AssignmentRow, Error> {
+) -> Result<AssignmentRow> {
     let row = transaction.rows().assignment(assignment.number).await?;
     row.filter(|row| annotator.campaign == assignment.campaign && row.annotator == annotator.number)
         .ok_or_else(|| Error::UnknownAssignment(assignment.clone()))
@@ -189,7 +189,7 @@ async fn in_hand(
     campaign: &Campaign,
     assignment: &AssignmentId,
     row: &AssignmentRow,
-) -> Result<(), Error> {
+) -> Result<()> {
     match row.state {
         AssignmentState::Open => Ok(()),
         AssignmentState::Submitted => Err(Error::AlreadySubmitted(assignment.clone())),
@@ -210,7 +210,7 @@ async fn view(
     procedure: &Procedure,
     annotator: AnnotatorNumber,
     assignment: AssignmentId,
-) -> Result<TaskView, Error> {
+) -> Result<TaskView> {
     let unknown = || Error::UnknownAssignment(assignment.clone());
     let row = rows.assignment(assignment.number).await?.ok_or_else(unknown)?;
     let task = rows.task(row.task).await?;

@@ -4,9 +4,8 @@
 //! distinct people (SWORDS §3.3).
 
 use super::database::{Numbering, Transaction};
-use crate::{Actor, AnnotatorNumber, AssignmentNumber, Body, Campaign, Error, Timestamp};
+use crate::{Actor, AnnotatorNumber, AssignmentNumber, Body, Campaign, Result, Timestamp};
 
-/// What there is for a person.
 pub(crate) enum Available {
     /// This assignment, theirs before or new.
     Assignment(AssignmentNumber),
@@ -27,7 +26,7 @@ pub(crate) async fn assign(
     transaction: &mut Transaction,
     campaign: &Campaign,
     annotator: AnnotatorNumber,
-) -> Result<Available, Error> {
+) -> Result<Available> {
     expire(transaction).await?;
     if transaction.rows().is_excluded(annotator).await? {
         return Ok(Available::Nothing);
@@ -56,7 +55,7 @@ pub(crate) async fn assign(
 }
 
 /// Takes back what people have had in hand for too long.
-pub(crate) async fn expire(transaction: &mut Transaction) -> Result<(), Error> {
+pub(crate) async fn expire(transaction: &mut Transaction) -> Result<()> {
     let now = transaction.now();
     for assignment in transaction.rows().overdue(now).await? {
         transaction.append_again(Actor::Campaign, "expired", Body::Expired { assignment }).await?;
@@ -65,20 +64,19 @@ pub(crate) async fn expire(transaction: &mut Transaction) -> Result<(), Error> {
 }
 
 /// Withdraws the open tasks of excluded people.
-pub(crate) async fn take_from_excluded(transaction: &mut Transaction) -> Result<(), Error> {
+pub(crate) async fn take_from_excluded(transaction: &mut Transaction) -> Result<()> {
     for assignment in transaction.rows().in_hands_of_excluded().await? {
         transaction.append_again(Actor::Campaign, "expired", Body::Expired { assignment }).await?;
     }
     Ok(())
 }
 
-/// Takes an expired assignment up again.
 pub(crate) async fn reopen(
     transaction: &mut Transaction,
     campaign: &Campaign,
     annotator: AnnotatorNumber,
     assignment: AssignmentNumber,
-) -> Result<(), Error> {
+) -> Result<()> {
     let body = Body::Reopened { assignment, expires_at: campaign.expiry(transaction.now()) };
     transaction.append_again(Actor::Annotator(annotator), "reopened", body).await
 }

@@ -8,14 +8,14 @@ use super::database::{AssignmentState, Numbering, Rows, Transaction};
 use super::second_stage::issue_second_stage;
 use crate::{
     Actor, Answers, AssignmentId, AssignmentNumber, Body, Campaign, CampaignName, DecisionId,
-    DecisionNumber, Error, Filter, ItemNumber, Task,
+    DecisionNumber, Error, Filter, ItemNumber, Result, Task,
 };
 
 impl Store {
     /// Decides that submissions do not count. What they were wanted for is collected again, from
     /// others. People a rule about people speaks against get no more tasks, and what they have in
     /// hand is free for others.
-    pub async fn filter(&self, name: &CampaignName, filter: Filter) -> Result<DecisionId, Error> {
+    pub async fn filter(&self, name: &CampaignName, filter: Filter) -> Result<DecisionId> {
         let mut transaction = self.begin(name).await?;
         let campaign = transaction.rows().campaign().await?.campaign;
         let filter = once_each(filter);
@@ -37,7 +37,7 @@ impl Store {
 
     /// Takes a decision back: what it filtered counts again, unless another decision is against it.
     /// A decision taken back before stays so.
-    pub async fn restore(&self, decision: &DecisionId, reason: &str) -> Result<(), Error> {
+    pub async fn restore(&self, decision: &DecisionId, reason: &str) -> Result<()> {
         let mut transaction = self.begin(&decision.campaign).await?;
         let campaign = transaction.rows().campaign().await?.campaign;
         let in_force = transaction.rows().is_in_force(decision.number).await?;
@@ -68,7 +68,7 @@ async fn issue_all(
     transaction: &mut Transaction,
     campaign: &Campaign,
     items: BTreeSet<ItemNumber>,
-) -> Result<(), Error> {
+) -> Result<()> {
     for item in items {
         issue_second_stage(transaction, campaign, item).await?;
     }
@@ -76,11 +76,7 @@ async fn issue_all(
 }
 
 impl Transaction {
-    pub(super) async fn filter(
-        &mut self,
-        actor: Actor,
-        filter: Filter,
-    ) -> Result<DecisionNumber, Error> {
+    pub(super) async fn filter(&mut self, actor: Actor, filter: Filter) -> Result<DecisionNumber> {
         if filter.findings.is_empty() {
             return Err(Error::NothingToFilter);
         }
@@ -98,7 +94,7 @@ impl Transaction {
         task: &Task,
         assignment: AssignmentNumber,
         answers: &Answers,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let kind = campaign.procedure.of_kind();
         if let Some(filter) = kind.filter_at_once(task, assignment, answers) {
             self.filter(Actor::Campaign, filter).await?;
@@ -115,7 +111,7 @@ async fn item_of_submission(
     rows: &mut Rows<'_>,
     campaign: &CampaignName,
     assignment: AssignmentNumber,
-) -> Result<Option<ItemNumber>, Error> {
+) -> Result<Option<ItemNumber>> {
     let row = rows.assignment(assignment).await?;
     let id = || AssignmentId { campaign: campaign.clone(), number: assignment };
     let submitted = row

@@ -5,7 +5,7 @@
 use super::Store;
 use super::annotate::own;
 use super::database::{AssignmentState, Rows};
-use crate::{AnnotatorId, AssignmentId, Error};
+use crate::{AnnotatorId, AssignmentId, Error, Result};
 
 impl Store {
     /// Keeps what a person's page wants to remember of a task in hand.
@@ -14,7 +14,7 @@ impl Store {
         annotator: &AnnotatorId,
         assignment: &AssignmentId,
         draft: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let mut transaction = self.begin(&assignment.campaign).await?;
         match own(&mut transaction, annotator, assignment).await?.state {
             AssignmentState::Open => {}
@@ -31,7 +31,7 @@ impl Store {
         &self,
         annotator: &AnnotatorId,
         assignment: &AssignmentId,
-    ) -> Result<Option<String>, Error> {
+    ) -> Result<Option<String>> {
         let mut reading = self.database.read().await?;
         Rows::new(&mut reading, &annotator.campaign)
             .draft(annotator.number, assignment.number)

@@ -19,7 +19,7 @@ pub use work::{Import, Imported, SetAside};
 use crate::kind::Numbered;
 use crate::task::plan;
 use crate::{
-    Actor, Body, Campaign, CampaignName, Clock, Error, Event, Item, ItemNumber, Sequence,
+    Actor, Body, Campaign, CampaignName, Clock, Error, Event, Item, ItemNumber, Result, Sequence,
     TaskNumber,
 };
 use database::{Database, Numbering, Rows, Transaction};
@@ -47,17 +47,15 @@ pub struct Added {
 
 impl Store {
     /// Opens a store, made if it is not there: a file, `sqlite:FILE` or `postgres://…`.
-    pub async fn open(url: &str) -> Result<Self, Error> {
+    pub async fn open(url: &str) -> Result<Self> {
         Self::open_with(url, Clock::system()).await
     }
 
-    /// Opens a store that is there.
-    pub async fn open_existing(url: &str) -> Result<Self, Error> {
+    pub async fn open_existing(url: &str) -> Result<Self> {
         Ok(Self { database: Database::open(url, false).await?, clock: Clock::system() })
     }
 
-    /// Opens a store that takes the time from this clock.
-    pub async fn open_with(url: &str, clock: Clock) -> Result<Self, Error> {
+    pub async fn open_with(url: &str, clock: Clock) -> Result<Self> {
         Ok(Self { database: Database::open(url, true).await?, clock })
     }
 
@@ -66,11 +64,11 @@ impl Store {
         self.database.close().await;
     }
 
-    async fn begin(&self, campaign: &CampaignName) -> Result<Transaction, Error> {
+    async fn begin(&self, campaign: &CampaignName) -> Result<Transaction> {
         self.database.write(campaign, self.clock.now()).await
     }
 
-    pub async fn create(&self, campaign: Campaign) -> Result<(), Error> {
+    pub async fn create(&self, campaign: Campaign) -> Result<()> {
         let campaign = campaign.checked()?;
         let mut transaction = self.begin(&campaign.name).await?;
         match transaction.rows().campaign().await {
@@ -83,18 +81,17 @@ impl Store {
         transaction.commit().await
     }
 
-    /// The names of all campaigns, in order.
-    pub async fn campaigns(&self) -> Result<Vec<CampaignName>, Error> {
+    pub async fn campaigns(&self) -> Result<Vec<CampaignName>> {
         database::campaign_names(&mut *self.database.read().await?).await
     }
 
-    pub async fn campaign(&self, name: &CampaignName) -> Result<Campaign, Error> {
+    pub async fn campaign(&self, name: &CampaignName) -> Result<Campaign> {
         let mut reading = self.database.read().await?;
         Ok(Rows::new(&mut reading, name).campaign().await?.campaign)
     }
 
     /// Adds items and issues the first tasks for them: all of them, or none.
-    pub async fn add(&self, name: &CampaignName, mut items: Vec<Item>) -> Result<Added, Error> {
+    pub async fn add(&self, name: &CampaignName, mut items: Vec<Item>) -> Result<Added> {
         let mut transaction = self.begin(name).await?;
         let mut targets_themselves = 0;
         for item in &mut items {
@@ -141,15 +138,15 @@ impl Store {
     }
 
     /// Gives out no more tasks until [`Self::resume`]; what people have in hand they can submit.
-    pub async fn pause(&self, name: &CampaignName) -> Result<(), Error> {
+    pub async fn pause(&self, name: &CampaignName) -> Result<()> {
         self.set_paused(name, true).await
     }
 
-    pub async fn resume(&self, name: &CampaignName) -> Result<(), Error> {
+    pub async fn resume(&self, name: &CampaignName) -> Result<()> {
         self.set_paused(name, false).await
     }
 
-    async fn set_paused(&self, name: &CampaignName, paused: bool) -> Result<(), Error> {
+    async fn set_paused(&self, name: &CampaignName, paused: bool) -> Result<()> {
         let mut transaction = self.begin(name).await?;
         if transaction.rows().campaign().await?.paused == paused {
             return Ok(());
@@ -162,18 +159,13 @@ impl Store {
 
     /// The events of a campaign's log that follow `after`, `most` at once; from the beginning after
     /// `Sequence(0)`.
-    pub async fn log(
-        &self,
-        name: &CampaignName,
-        after: Sequence,
-        most: u32,
-    ) -> Result<Vec<Event>, Error> {
+    pub async fn log(&self, name: &CampaignName, after: Sequence, most: u32) -> Result<Vec<Event>> {
         let mut reading = self.database.read().await?;
         Rows::new(&mut reading, name).log(after, most).await
     }
 
     /// Every event of a campaign's log, in order.
-    pub async fn whole_log(&self, name: &CampaignName) -> Result<Vec<Event>, Error> {
+    pub async fn whole_log(&self, name: &CampaignName) -> Result<Vec<Event>> {
         let mut log: Vec<Event> = Vec::new();
         loop {
             let after = log.last().map_or(Sequence(0), |event| event.sequence);
@@ -186,7 +178,7 @@ impl Store {
     }
 
     /// Rebuilds every table from the logs, campaign by campaign.
-    pub async fn rebuild(&self) -> Result<(), Error> {
+    pub async fn rebuild(&self) -> Result<()> {
         let names = database::logged_campaigns(&mut *self.database.read().await?).await?;
         for name in names {
             let mut transaction = self.begin(&name).await?;

@@ -4,13 +4,11 @@
 use super::Store;
 use super::database::Rows;
 use super::work::annotator_of;
-use crate::{AnnotatorId, AnnotatorNumber, CampaignName, Error};
+use crate::{AnnotatorId, AnnotatorNumber, CampaignName, Error, Result};
 
-/// A person a platform knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlatformPerson {
     pub annotator: AnnotatorNumber,
-    /// What the platform calls them.
     pub platform_id: String,
 }
 
@@ -23,7 +21,7 @@ impl Store {
         &self,
         name: &CampaignName,
         platform_id: &str,
-    ) -> Result<AnnotatorId, Error> {
+    ) -> Result<AnnotatorId> {
         let allowed = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
         if !(1..=MOST_CHARS).contains(&platform_id.len()) || !platform_id.bytes().all(allowed) {
             return Err(Error::BadPlatformId(platform_id.chars().take(MOST_CHARS).collect()));
@@ -38,7 +36,7 @@ impl Store {
     }
 
     /// Everyone who came from a platform, or whose work did.
-    pub async fn platform_people(&self, name: &CampaignName) -> Result<Vec<PlatformPerson>, Error> {
+    pub async fn platform_people(&self, name: &CampaignName) -> Result<Vec<PlatformPerson>> {
         let mut reading = self.database.read().await?;
         let mut rows = Rows::new(&mut reading, name);
         rows.campaign().await?;

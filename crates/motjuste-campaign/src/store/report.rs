@@ -2,10 +2,10 @@
 
 use super::Store;
 use super::database::{CampaignRow, Numbering, Rows};
-use crate::{Agreement, CampaignName, Error, Snapshot, State, Status, Times};
+use crate::{Agreement, CampaignName, Result, Snapshot, State, Status, Times};
 
 impl Store {
-    pub async fn status(&self, name: &CampaignName) -> Result<Status, Error> {
+    pub async fn status(&self, name: &CampaignName) -> Result<Status> {
         let mut reading = self.database.read().await?;
         let mut rows = Rows::new(&mut reading, name);
         let CampaignRow { campaign, paused } = rows.campaign().await?;
@@ -32,12 +32,11 @@ impl Store {
     }
 
     /// How far people agree so far. It reads every answer: not to be asked with every glance.
-    pub async fn agreement(&self, name: &CampaignName) -> Result<Agreement, Error> {
+    pub async fn agreement(&self, name: &CampaignName) -> Result<Agreement> {
         Ok(Agreement::new(&self.snapshot(name).await?))
     }
 
-    /// Everything a campaign knows, at one moment.
-    pub async fn snapshot(&self, name: &CampaignName) -> Result<Snapshot, Error> {
+    pub async fn snapshot(&self, name: &CampaignName) -> Result<Snapshot> {
         let mut reading = self.database.read().await?;
         let mut rows = Rows::new(&mut reading, name);
         let campaign = rows.campaign().await?.campaign;

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::database::{Numbering, Transaction};
 use crate::task::{Unit, plan_second_stage};
-use crate::{Actor, AnnotatorNumber, Body, Campaign, Error, ItemNumber, TaskNumber};
+use crate::{Actor, AnnotatorNumber, Body, Campaign, ItemNumber, Result, TaskNumber};
 
 /// Issues the second-stage tasks that are due for an item, if any are. Candidates that have had
 /// theirs are left alone, so that a label filtered, given anew or restored later adds what is
@@ -19,7 +19,7 @@ pub(super) async fn issue_second_stage(
     transaction: &mut Transaction,
     campaign: &Campaign,
     item: ItemNumber,
-) -> Result<(), Error> {
+) -> Result<()> {
     let mut rows = transaction.rows();
     if campaign.procedure.of_kind().wanted(2) == 0 || !rows.first_stage_is_complete(item).await? {
         return Ok(());

@@ -4,10 +4,9 @@ use super::Store;
 use super::database::{Numbering, Rows, SET_ASIDE, Transaction};
 use crate::{
     Actor, AnnotatorNumber, Answers, AssignmentNumber, Body, CampaignName, Draft, Error, Filter,
-    Finding, Rule, TaskNumber,
+    Finding, Result, Rule, TaskNumber,
 };
 
-/// A task someone did elsewhere.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Import {
     /// What the platform calls the assignment; one of the same id is taken in once.
@@ -20,10 +19,8 @@ pub struct Import {
     pub draft: Draft,
 }
 
-/// Work done elsewhere that cannot be taken in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetAside {
-    /// What the platform calls the assignment.
     pub platform_id: String,
     pub reason: String,
 }
@@ -41,7 +38,7 @@ pub struct Imported {
 impl Store {
     /// Takes in work done elsewhere: all of it, or none. Nothing paid for is refused because there
     /// is enough of it; what one person did twice is filtered, as a decision like any other.
-    pub async fn import(&self, name: &CampaignName, work: Vec<Import>) -> Result<Imported, Error> {
+    pub async fn import(&self, name: &CampaignName, work: Vec<Import>) -> Result<Imported> {
         let mut transaction = self.begin(name).await?;
         transaction.rows().campaign().await?;
         let mut imported = Imported::default();
@@ -57,7 +54,7 @@ impl Store {
 
     /// Keeps rows that could not be imported until they are: the requester must check them before
     /// paying.
-    pub async fn set_aside(&self, name: &CampaignName, work: Vec<SetAside>) -> Result<(), Error> {
+    pub async fn set_aside(&self, name: &CampaignName, work: Vec<SetAside>) -> Result<()> {
         let mut transaction = self.begin(name).await?;
         transaction.rows().campaign().await?;
         for SetAside { platform_id, reason } in work {
@@ -71,7 +68,7 @@ impl Store {
     }
 
     /// What could not be taken in, and has not been since.
-    pub async fn to_look_at(&self, name: &CampaignName) -> Result<Vec<SetAside>, Error> {
+    pub async fn to_look_at(&self, name: &CampaignName) -> Result<Vec<SetAside>> {
         let mut reading = self.database.read().await?;
         let mut rows = Rows::new(&mut reading, name);
         rows.campaign().await?;
@@ -83,7 +80,7 @@ async fn take_in(
     transaction: &mut Transaction,
     one: Import,
     imported: &mut Imported,
-) -> Result<(), Error> {
+) -> Result<()> {
     let key = format!("imported/{}", one.platform_id);
     if transaction.rows().has_event(&key).await? {
         imported.known += 1;
@@ -120,7 +117,7 @@ async fn take_in(
 pub(super) async fn annotator_of(
     transaction: &mut Transaction,
     worker: &str,
-) -> Result<AnnotatorNumber, Error> {
+) -> Result<AnnotatorNumber> {
     if let Some(annotator) = transaction.rows().worker(worker).await? {
         return Ok(annotator);
     }

@@ -20,19 +20,16 @@ pub struct Task {
     pub number: TaskNumber,
     /// 1, or 2 for the labels that follow a positive one.
     pub stage: u8,
-    /// How many people are to do it.
     pub wanted: u32,
     /// What is asked, controls among the rest.
     pub questions: Vec<Question>,
 }
 
 impl Task {
-    /// The question with this id.
     pub fn question(&self, id: QuestionId) -> Option<&Question> {
         self.questions.get(usize::try_from(id.0).ok()?)
     }
 
-    /// The questions with their ids.
     pub fn numbered(&self) -> impl Iterator<Item = (QuestionId, &Question)> {
         (0..).map(QuestionId).zip(&self.questions)
     }
@@ -49,10 +46,8 @@ impl Task {
     }
 }
 
-/// One thing asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// The item it is about.
     pub item: ItemNumber,
     pub about: About,
 }
@@ -61,13 +56,10 @@ pub struct Question {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum About {
-    /// Judge: the candidate at this position.
     Candidate(u16),
     /// Judge: a word whose right label is known.
     Control(Control),
-    /// Recall: the sentence.
     Sentence,
-    /// Verdict: the substitute at this position.
     Substitute(u16),
     /// Similarity: the pair in the first (0) or second (1) context.
     Context(u8),
@@ -78,11 +70,9 @@ pub enum About {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Control {
     pub text: String,
-    /// What must be said of it.
     pub expected: Expected,
 }
 
-/// The right answer to a control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Expected {
@@ -134,7 +124,6 @@ impl Unit {
         Self(i64::from(item.0) << 16)
     }
 
-    /// The position of the candidate.
     pub(crate) fn position(self) -> u16 {
         (self.0 & 0xffff) as u16
     }

@@ -5,7 +5,7 @@ use motjuste_metrics::random::Stream;
 
 use super::{Question, Task};
 use crate::kind::Numbered;
-use crate::{Campaign, Error, ItemNumber, TaskNumber};
+use crate::{Campaign, ItemNumber, Result, TaskNumber};
 
 /// What a random stream is for; with an item's number and a wave it makes its number. A campaign's
 /// tasks depend on these numbers.
@@ -30,7 +30,7 @@ pub(crate) fn plan(
     items: &[Numbered<'_>],
     first: TaskNumber,
     asked: u32,
-) -> Result<Vec<Task>, Error> {
+) -> Result<Vec<Task>> {
     let questions = campaign.procedure.of_kind().plan(campaign, items, asked)?;
     Ok(number(campaign, 1, first, questions))
 }
@@ -41,7 +41,7 @@ pub(crate) fn plan_second_stage(
     item: Numbered<'_>,
     groups: Vec<Vec<u16>>,
     first: TaskNumber,
-) -> Result<Vec<Task>, Error> {
+) -> Result<Vec<Task>> {
     let kind = campaign.procedure.of_kind();
     let questions = kind.plan_second_stage(campaign, item, groups, first)?;
     Ok(number(campaign, 2, first, questions))

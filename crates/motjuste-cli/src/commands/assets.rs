@@ -12,7 +12,6 @@ use serde_json::json;
 
 use motjuste_terminal::pull_bar::PullBar;
 
-/// Arguments of `motjuste assets`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -69,7 +68,6 @@ enum Action {
     },
 }
 
-/// Runs `motjuste assets`.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let assets = match &args.manifest {
         None => Assets::open()?,

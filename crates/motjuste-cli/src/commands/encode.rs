@@ -12,7 +12,6 @@ use serde_json::{Map, Value, json};
 use motjuste_terminal::model_dir;
 use motjuste_terminal::output::print_text;
 
-/// Arguments of `motjuste encode`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -49,7 +48,6 @@ pub(crate) struct Args {
     masked: Option<usize>,
 }
 
-/// Encodes and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (text, span) = split_target(&args.text)?;
     let encoder = Encoder::load_with(model_dir(&args.model)?, &args.load_options())?;

@@ -17,7 +17,6 @@ use crate::config::Config;
 use crate::lexicon;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -85,7 +84,6 @@ struct LimitArgs {
     workers: Option<NonZero<usize>>,
 }
 
-/// Serves until it is stopped.
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     args.log.start();
     let opened = tier::open(Config::load()?.tier(args.tier), None)?;

@@ -11,7 +11,6 @@ use motjuste_terminal::output::print_text;
 use motjuste_terminal::{WordPairArgs, model_dir, pulled};
 use serde_json::json;
 
-/// Arguments of `motjuste similarity`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +31,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Compares and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // A question that cannot be answered is refused before a model is fetched for it.
     let pair = args.words.find()?;

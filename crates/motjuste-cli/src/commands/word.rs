@@ -17,7 +17,6 @@ use motjuste_terminal::screen::{Screen, Style};
 /// Words of the thesaurus shown unless all are asked for.
 const RELATED: usize = 30;
 
-/// Arguments of `motjuste word`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A word or an expression, in any form
@@ -37,7 +36,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Prints the entry.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = match args.wordnet.as_deref() {
         Some(path) => Some(WordNet::open_or_compile(path)?),
@@ -69,7 +67,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How an entry is laid out.
 #[derive(Debug)]
 struct Page {
     screen: Screen,

@@ -12,7 +12,6 @@ use motjuste_formats::Document;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste-collect add`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +39,6 @@ pub(crate) struct Args {
     book: BookArg,
 }
 
-/// Adds the items.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     let campaign = opened.wait(opened.book.campaign(&args.campaign))?;

@@ -13,7 +13,6 @@ use motjuste_formats::write_file;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste-collect export`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -48,7 +47,6 @@ pub(crate) struct Args {
     book: BookArg,
 }
 
-/// Writes the files.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     let records = opened.wait(opened.book.snapshot(&args.campaign))?;

@@ -18,7 +18,6 @@ use serde_json::json;
 use crate::commands::opened::{BookArg, Opened};
 use motjuste_terminal::output::{OutputFormat, note, print};
 
-/// Arguments of `motjuste-collect filter`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -74,14 +73,13 @@ pub(crate) struct Args {
 /// The rules that can be asked for by name.
 fn rule() -> impl clap::builder::TypedValueParser<Value = Rule> {
     let asked = |rule: &Rule| !matches!(rule, Rule::Manual | Rule::Repeated);
-    let names = Rule::ALL.into_iter().filter(asked).map(Rule::name);
+    let names = Rule::ALL.iter().copied().filter(asked).map(Rule::name);
     PossibleValuesParser::new(names.collect::<Vec<_>>()).map(|name| {
-        let known = Rule::ALL.into_iter().find(|rule| rule.name() == name);
-        known.expect("clap lets names of rules through alone")
+        let known = Rule::ALL.iter().find(|rule| rule.name() == name);
+        *known.expect("clap lets names of rules through alone")
     })
 }
 
-/// Does it.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     let reason = args.reason.as_deref().unwrap_or_default();

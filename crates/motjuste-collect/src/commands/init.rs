@@ -11,7 +11,6 @@ use motjuste_campaign::Campaign;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::{note, print_text};
 
-/// Arguments of `motjuste-collect init`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -46,64 +45,15 @@ enum Template {
 impl Template {
     const fn procedure(self) -> &'static str {
         match self {
-            Self::Judge => {
-                "\
-[procedure]
-kind = \"judge\"
-first_labels = 3           # for every candidate
-second_labels = 7          # additional, for every candidate with a positive label; 0: only one stage
-candidates_per_task = 10   # at most; two controls are added
-controls = true            # the target itself, and a random word of the dictionary
-# control_words = [\"…\"]    # needed for languages other than English
-filter_wrong_controls = true
-min_control_accuracy = 0.9 # below this, `filter --rule control-accuracy` filters all of a person's work
-max_unknown = 3            # with more unknown words, a task must be returned
-"
-            }
-            Self::Recall => {
-                "\
-[procedure]
-kind = \"recall\"
-annotators = 5             # per sentence; CoInCo had 6
-max_substitutes = 3        # CoInCo had 5
-"
-            }
-            Self::Verdict => {
-                "\
-[procedure]
-kind = \"verdict\"
-judges = 3                 # per sentence
-sample = 0                 # judge this many sentences, drawn at random; 0: all
-"
-            }
-            Self::Similarity => {
-                "\
-[procedure]
-kind = \"similarity\"
-annotators = 27            # per context; 12 where speakers are few
-pairs_per_block = 17       # one person does a whole block; it is repeated as a whole
-"
-            }
+            Self::Judge => include_str!("../../assets/templates/judge.toml"),
+            Self::Recall => include_str!("../../assets/templates/recall.toml"),
+            Self::Verdict => include_str!("../../assets/templates/verdict.toml"),
+            Self::Similarity => include_str!("../../assets/templates/similarity.toml"),
         }
     }
 }
 
-const HEAD: &str = "\
-name = \"my-campaign\"       # lower-case letters, digits and hyphens
-title = \"My campaign\"      # what annotators see
-language = \"en\"
-seed = 1                   # decides every random choice
-consent = \"\"\"
-Your answers are published without your name. You may stop at any time.\"\"\"
-# instructions = \"…\"       # instead of the standard ones
-expiry_minutes = 60        # after this, a task goes to someone else
-tasks_per_person = 0       # maximum per person; 0: no limit
-min_seconds = 0.0          # fastest plausible answer to one question
-pay_per_task = 0.0
-platform_entry = false     # let people from Prolific in without an invitation
-# completion_url = \"…\"     # where they go at the end: Prolific's URL with the study's code
-
-";
+const HEAD: &str = include_str!("../../assets/templates/campaign.toml");
 
 /// Begins the campaign, or prints a template.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {

@@ -8,7 +8,6 @@ use motjuste_collect::PublicUrl;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::{note, print_text};
 
-/// Arguments of `motjuste-collect invite`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +29,6 @@ pub(crate) struct Args {
     book: BookArg,
 }
 
-/// Prints the links.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     let tokens = opened.wait(opened.book.invite(&args.campaign, args.people))?;

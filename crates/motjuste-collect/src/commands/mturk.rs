@@ -18,7 +18,6 @@ use super::approve::{ApproveArgs, UNPAID};
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste-collect mturk`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -73,7 +72,6 @@ struct ResultsArgs {
     book: BookArg,
 }
 
-/// Does it.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.action {
         Action::Hits(args) => hits(args)?,

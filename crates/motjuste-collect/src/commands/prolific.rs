@@ -13,7 +13,6 @@ use super::approve::{ApproveArgs, UNPAID};
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::{note, print_text};
 
-/// Arguments of `motjuste-collect prolific`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -49,7 +48,6 @@ struct AddressArgs {
     book: BookArg,
 }
 
-/// Does it.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.action {
         Action::Address(args) => address(args)?,

@@ -11,7 +11,6 @@ use crate::commands::opened::BookArg;
 use motjuste_terminal::Log;
 use motjuste_terminal::output::note;
 
-/// Arguments of `motjuste-collect serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -52,7 +51,6 @@ fn rate(text: &str) -> Result<f64, String> {
     if rate.is_finite() && rate > 0.0 { Ok(rate) } else { Err("must be more than 0".to_owned()) }
 }
 
-/// Serves until it is stopped.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     args.log.start();
     let (secret, is_new) = match &args.requester_token {

@@ -22,7 +22,6 @@ use super::status::lack_of_people;
 use crate::commands::opened::BookArg;
 use motjuste_terminal::output::{OutputFormat, note, print_tables};
 
-/// Arguments of `motjuste-collect simulate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -81,7 +80,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     if (0.0..1e6).contains(&number) { Ok(number) } else { Err("must be 0 or more".to_owned()) }
 }
 
-/// Lets them in, and reports.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     let original = opened.wait(opened.book.snapshot(&args.campaign))?;
@@ -118,7 +116,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What people think.
 fn truth(args: &Args, records: &Snapshot) -> anyhow::Result<Truth> {
     let items = &records.items;
     let drawn = Truth::drawn(items, args.seed);
@@ -219,7 +216,7 @@ fn work(outcome: &Outcome) -> anyhow::Result<Table> {
     for (model, work) in &outcome.by_model {
         let counts = [work.people, work.submitted, work.filtered];
         let counts = counts.map(|count| Cell::number(f64::from(count)));
-        table.push_row([Cell::text(model.name())].into_iter().chain(counts).collect())?;
+        table.push_row([Cell::text(model.to_string())].into_iter().chain(counts).collect())?;
     }
     Ok(table)
 }

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use crate::commands::opened::{BookArg, Opened};
 use motjuste_terminal::output::{OutputFormat, print_tables};
 
-/// Arguments of `motjuste-collect status`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +35,6 @@ fn wage(text: &str) -> Result<f64, String> {
     if wage.is_finite() && wage > 0.0 { Ok(wage) } else { Err("must be more than 0".to_owned()) }
 }
 
-/// Prints it.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let opened = args.book.open()?;
     match &args.campaign {
@@ -65,7 +63,7 @@ fn all(opened: &Opened, format: OutputFormat) -> anyhow::Result<()> {
         };
         table.push_row(vec![
             Cell::text(status.campaign.as_str()),
-            Cell::text(status.kind.name()),
+            Cell::text(status.kind.to_string()),
             Cell::text(state(&status)),
             Cell::number(f64::from(status.items)),
             Cell::number(status.annotators.len() as f64),

@@ -23,7 +23,6 @@ use super::state::AppState;
 use super::{draft, platform, session};
 use crate::http::kind;
 
-/// Their routes.
 pub(super) fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/a/{invitation}", get(enter))
@@ -97,7 +96,6 @@ async fn next(annotator: Annotator, _: Body<Nothing>) -> Result<Response, Proble
     Ok(json(to_json(&next.await?)))
 }
 
-/// An answer that can still be changed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Save {
@@ -136,7 +134,6 @@ async fn submit(annotator: Annotator, Body(submit): Body<Submit>) -> Result<Resp
     Ok(json(to_json(&receipt.await?)))
 }
 
-/// A task that is handed back.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HandBack {

@@ -46,7 +46,6 @@ impl FromRequestParts<Arc<AppState>> for Requester {
     }
 }
 
-/// An annotator of the campaign in the path.
 pub(super) struct Annotator {
     pub(super) id: AnnotatorId,
     /// Whether a platform sent them, and not an invitation.
@@ -68,7 +67,6 @@ impl FromRequestParts<Arc<AppState>> for Annotator {
     }
 }
 
-/// The campaign in the path.
 pub(super) struct InPath(pub(super) CampaignName);
 
 impl FromRequestParts<Arc<AppState>> for InPath {

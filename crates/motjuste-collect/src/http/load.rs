@@ -13,7 +13,6 @@ use ureq::Agent;
 
 /// Between two attempts to reach a server that is gone, and two looks for work.
 const AGAIN: Duration = Duration::from_millis(100);
-/// How long one request may take.
 const REQUEST: Duration = Duration::from_secs(30);
 /// The share of submissions that somebody impatient hands in again.
 const IMPATIENT: f64 = 0.05;
@@ -25,7 +24,6 @@ pub struct LoadGenerator {
     pub origin: String,
     /// The invited people and their answer models.
     pub people: Vec<(Token, Model)>,
-    /// Decides what they answer.
     pub seed: u64,
     /// How long they think about a task, on average.
     pub think: Duration,
@@ -36,11 +34,8 @@ pub struct LoadGenerator {
 /// What simulated annotators did and how the server answered.
 #[derive(Debug, Default)]
 pub struct LoadReport {
-    /// What the server acknowledged.
     pub acknowledged: Vec<Acknowledged>,
-    /// Tasks handed back.
     pub returned: usize,
-    /// How long answered requests took.
     pub times: Vec<Duration>,
     /// Answers other than success, by status.
     pub refusals: BTreeMap<u16, usize>,
@@ -55,15 +50,7 @@ pub struct LoadReport {
 pub enum LoadError {
     /// An answer that is none.
     #[error("{what}: the server answered {status}: {body}")]
-    Unexpected {
-        /// What was asked.
-        what: &'static str,
-        /// The status.
-        status: u16,
-        /// What it says.
-        body: String,
-    },
-    /// The server never answered.
+    Unexpected { what: &'static str, status: u16, body: String },
     #[error("the server at {0} is not responding")]
     NoServer(String),
 }
@@ -81,7 +68,6 @@ impl LoadReport {
     }
 
     /// The time that this share of requests took at most.
-    #[must_use]
     pub fn percentile(&self, share: f64) -> Option<Duration> {
         let mut times = self.times.clone();
         times.sort_unstable();
@@ -114,7 +100,6 @@ impl LoadGenerator {
     }
 }
 
-/// One simulated annotator at work.
 struct Visitor<'c> {
     load: &'c LoadGenerator,
     who: Simulated,
@@ -126,7 +111,6 @@ struct Visitor<'c> {
     report: LoadReport,
 }
 
-/// An answer.
 struct Reply {
     status: u16,
     body: String,
@@ -134,9 +118,7 @@ struct Reply {
 
 /// The end of a visit before all is done.
 enum Stop {
-    /// It is late.
     Home,
-    /// The server is at fault.
     Fault(LoadError),
 }
 

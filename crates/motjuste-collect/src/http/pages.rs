@@ -7,12 +7,9 @@ use motjuste_http::page::{self, Asset, CSS, HTML, SCRIPT, SHARED};
 
 /// Where an invitation is entered by hand.
 static WELCOME: Asset = asset!("collect/welcome.html", HTML);
-/// Where annotators work.
 static ANNOTATE: Asset = asset!("collect/annotate.html", HTML);
-/// Where requesters look.
 static REQUESTER: Asset = asset!("collect/requester.html", HTML);
 
-/// What they load.
 static PARTS: [Asset; 17] = [
     asset!("collect/annotate.css", CSS),
     asset!("collect/annotate.js", SCRIPT),
@@ -33,7 +30,6 @@ static PARTS: [Asset; 17] = [
     asset!("collect/rules.js", SCRIPT),
 ];
 
-/// Their routes.
 pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let pages = Router::new()
         .route("/", page::file(&WELCOME))

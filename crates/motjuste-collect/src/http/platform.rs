@@ -17,7 +17,6 @@ use super::session;
 use super::state::AppState;
 use crate::http::kind;
 
-/// What Prolific puts into the address.
 const PERSON: &str = "PROLIFIC_PID";
 
 /// Leaves a cookie and leads to the campaign.

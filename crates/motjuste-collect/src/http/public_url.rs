@@ -11,7 +11,6 @@ pub struct PublicUrl {
     host: String,
 }
 
-/// A public URL that cannot be one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is not a valid public URL: give only scheme and host, such as \
@@ -21,7 +20,6 @@ pub struct UnusablePublicUrl(String);
 
 impl PublicUrl {
     /// Scheme, name and port: what browsers send as `Origin`.
-    #[must_use]
     pub fn origin(&self) -> &str {
         &self.origin
     }

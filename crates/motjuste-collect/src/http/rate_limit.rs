@@ -10,7 +10,6 @@ use super::settings::RateLimit;
 /// Buckets are looked through for full ones, which nobody misses, when there are this many more.
 const SWEEP: usize = 1024;
 
-/// A bucket for each key.
 #[derive(Debug)]
 pub(super) struct RateLimiter<K> {
     limit: RateLimit,
@@ -30,7 +29,6 @@ struct Bucket {
 }
 
 impl<K: Eq + Hash> RateLimiter<K> {
-    /// All of them full.
     pub(super) fn new(limit: RateLimit) -> Self {
         let state = Buckets { buckets: HashMap::new(), sweep_at: SWEEP };
         Self { limit, buckets: Mutex::new(state) }

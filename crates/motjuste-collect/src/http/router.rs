@@ -20,7 +20,6 @@ use motjuste_http::respond::{json, other_method};
 
 use super::docs;
 
-/// All routes, behind the middleware.
 pub(super) fn router(state: &Arc<AppState>) -> Router {
     Router::new()
         .merge(pages::routes())

@@ -21,9 +21,6 @@ pub struct CollectServer {
 
 impl CollectServer {
     /// Opens the store at `url` and takes the address; port 0 takes any that is free.
-    ///
-    /// # Errors
-    /// If the store cannot be opened or the address cannot be had.
     pub fn open(url: &str, mut settings: CollectSettings) -> Result<Self> {
         let runtime = listen::io_threads()?;
         let store = runtime.block_on(Store::open(url))?;
@@ -33,21 +30,16 @@ impl CollectServer {
     }
 
     /// Its address, and the handle that stops it.
-    #[must_use]
     pub const fn listener(&self) -> &Listener {
         &self.listener
     }
 
     /// Where annotators and requesters find it, without a slash at the end.
-    #[must_use]
     pub fn origin(&self) -> String {
         self.state.origin()
     }
 
     /// Answers until it is stopped.
-    ///
-    /// # Errors
-    /// If the system gives no socket or signals.
     pub fn run(self, stop: StopOn) -> Result<()> {
         let Self { listener, state, runtime } = self;
         let limits = &state.settings.limits;

@@ -21,7 +21,6 @@ const ANNOTATOR_STAYS: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 /// How long a requester is not asked for the token again.
 const REQUESTER_STAYS: Duration = Duration::from_secs(12 * 60 * 60);
 
-/// The cookie of an invited annotator.
 pub(super) fn annotator_cookie(
     campaign: &CampaignName,
     invitation: &Invitation,
@@ -31,12 +30,10 @@ pub(super) fn annotator_cookie(
     cookie(ANNOTATOR, invitation.reveal(), &path, ANNOTATOR_STAYS, is_secure)
 }
 
-/// The invitation a request comes with.
 pub(super) fn invitation(headers: &HeaderMap) -> Option<Invitation> {
     value(headers, ANNOTATOR)?.parse().ok()
 }
 
-/// The cookie of a platform participant.
 pub(super) fn platform_cookie(
     token: &Token,
     annotator: &AnnotatorId,
@@ -67,7 +64,6 @@ pub(super) fn platform_person(
     (seconds(now) < until).then_some(annotator)
 }
 
-/// The requester's cookie.
 pub(super) fn requester_cookie(token: &Token, now: SystemTime, is_secure: bool) -> HeaderValue {
     let until = seconds(now) + REQUESTER_STAYS.as_secs();
     let signed =
@@ -75,7 +71,6 @@ pub(super) fn requester_cookie(token: &Token, now: SystemTime, is_secure: bool) 
     cookie(REQUESTER, &signed, "/requester", REQUESTER_STAYS, is_secure)
 }
 
-/// The cookie that ends a requester's session.
 pub(super) fn requester_leaves(is_secure: bool) -> HeaderValue {
     cookie(REQUESTER, "", "/requester", Duration::ZERO, is_secure)
 }

@@ -9,20 +9,15 @@ use motjuste_http::{Limits, Token};
 const DEFAULT_ADDRESS: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8018);
 
-/// How a server of campaigns is set up.
 #[derive(Debug, Clone)]
 pub struct CollectSettings {
-    /// Where to listen.
     pub address: SocketAddr,
-    /// What the requester must know.
     pub requester: Token,
     /// What annotators call the server, where it is not the address: behind a proxy.
     pub public_url: Option<PublicUrl>,
     /// Additional host names, apart from `localhost`, IP addresses and the public URL's.
     pub hosts: Vec<String>,
-    /// How much is taken on.
     pub limits: Limits,
-    /// How fast one person may ask.
     pub requests: RateLimit,
     /// How fast one address may try tokens that are not known.
     pub guesses: RateLimit,
@@ -32,7 +27,6 @@ pub struct CollectSettings {
 
 impl CollectSettings {
     /// The usual, with this secret for the requester.
-    #[must_use]
     pub fn new(requester: Token) -> Self {
         Self {
             address: DEFAULT_ADDRESS,

@@ -40,7 +40,6 @@ impl AppState {
         })
     }
 
-    /// Closes the store's connections.
     pub(super) async fn close(&self) {
         self.store.close().await;
     }

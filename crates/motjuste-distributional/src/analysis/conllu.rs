@@ -10,7 +10,6 @@ use crate::thesaurus::Dependency;
 
 /// A word of a sentence: a line of ten columns.
 struct Row<'a> {
-    /// The line of the file.
     line: usize,
     lemma: &'a str,
     pos: Pos,
@@ -19,7 +18,6 @@ struct Row<'a> {
     relation: &'a str,
 }
 
-/// Analyses parsed sentences.
 pub(super) fn analyse(chunk: &Chunk<'_>) -> Result<Segment, Error> {
     let mut builder = SegmentBuilder::default();
     let mut sentence = Vec::new();

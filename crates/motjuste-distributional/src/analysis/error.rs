@@ -7,41 +7,21 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text could not be read.
     #[error(transparent)]
     Text(#[from] motjuste_corpus::Error),
-    /// A file is not in CoNLL-U format.
     #[error("{}, line {line}: {what}; see https://universaldependencies.org/format.html", path.display())]
     NotConllu {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What does not fit.
         what: String,
     },
-    /// A file could not be written.
     #[error("cannot write {}: {source}; finished work is kept", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// An analysed stretch of text is not what was written.
+    Write { path: PathBuf, source: io::Error },
     #[error("cannot read the analysed text {}: {source}", path.display())]
-    Segment {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: motjuste_container::Error,
-    },
-    /// No word is frequent enough.
+    Segment { path: PathBuf, source: motjuste_container::Error },
     #[error("no word occurs {min_count} times; give more text, or keep rarer words")]
-    NoWords {
-        /// How often one would have to.
-        min_count: u64,
-    },
+    NoWords { min_count: u64 },
 }
 
 impl Error {

@@ -38,32 +38,16 @@ const CHUNKS_A_THREAD: usize = 2;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step<'a> {
     /// Reading and tagging; so many tokens so far.
-    Analysing {
-        /// The current file.
-        file: &'a Path,
-        /// Tokens so far, of all files.
-        tokens: u64,
-    },
+    Analysing { file: &'a Path, tokens: u64 },
     /// Counting what occurs with this many of that many words.
-    Counting {
-        /// Words done.
-        done: usize,
-        /// Of how many.
-        of: usize,
-    },
+    Counting { done: usize, of: usize },
     /// Finding latent dimensions, in this many of that many passes.
-    Factoring {
-        /// Passes done.
-        done: usize,
-        /// Of how many.
-        of: usize,
-    },
+    Factoring { done: usize, of: usize },
 }
 
 /// Is told what a training does.
 pub(crate) type Watch<'w> = dyn for<'a> Observer<Step<'a>> + 'w;
 
-/// The texts to learn from.
 #[derive(Debug, Clone, Default)]
 pub struct Texts {
     /// Plain text, a paragraph or sentence a line.
@@ -88,12 +72,10 @@ impl Texts {
     }
 }
 
-/// Analysed texts.
 #[derive(Debug, Default)]
 pub(crate) struct Corpus {
     /// The files, in the order of the texts.
     pub(crate) segments: Vec<PathBuf>,
-    /// Tokens read.
     pub(crate) tokens: u64,
 }
 
@@ -161,7 +143,6 @@ fn fingerprint(chunk: &Chunk<'_>) -> u128 {
     hash.digest128()
 }
 
-/// Opens an analysed stretch of text.
 pub(crate) fn open(path: &Path) -> Result<Segment, Error> {
     Segment::open(path).map_err(|source| Error::Segment { path: path.to_owned(), source })
 }

@@ -20,7 +20,6 @@ use super::{Error, Step, Watch, open};
 /// Memory a counted pair takes: its slot in a table that is growing, and its place when sorted.
 const PAIR_MEMORY: u64 = 80;
 
-/// Counts of pairs in one range of rows.
 pub(crate) struct Tally {
     rows: Range<u32>,
     counts: FastMap<u64, u32>,
@@ -40,10 +39,8 @@ impl Tally {
     }
 }
 
-/// All rows, one after the other.
 #[derive(Debug)]
 pub(crate) struct Rows {
-    /// Columns of each row.
     pub(crate) lengths: Vec<u32>,
     /// Column and count of each, u32 each.
     pub(crate) entries: Entries,
@@ -66,14 +63,12 @@ impl Read for Entries {
     }
 }
 
-/// What pairs are counted in and with.
 pub(crate) struct Counter<'a> {
     pub(crate) segments: &'a [PathBuf],
     /// Bytes the tables of all threads may take.
     pub(crate) memory: u64,
     /// Pairs met less often are left out.
     pub(crate) least: u32,
-    /// Where to put counts aside.
     pub(crate) dir: &'a Path,
 }
 
@@ -140,7 +135,6 @@ impl Counter<'_> {
     }
 }
 
-/// The counts of a range.
 struct Part {
     lengths: Vec<u32>,
     entries: File,
@@ -193,7 +187,6 @@ mod tests {
 
     const WORDS: [&str; 6] = ["ape", "bee", "cat", "dog", "elk", "fox"];
 
-    /// Two segments of words in pairs.
     fn segments(dir: &Path) -> Vec<PathBuf> {
         let write = |at: u32| {
             let mut builder = SegmentBuilder::default();

@@ -24,7 +24,6 @@ const LINE_END: u32 = u32::MAX;
 /// Where the kind of a dependency stands in its first number.
 const KIND_SHIFT: u32 = 28;
 
-/// An analysed stretch of text.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Segment {
     lemmas: Vec<Box<str>>,
@@ -42,7 +41,6 @@ impl Segment {
         words.map(|((lemma, class), count)| (usize::from(*class), &**lemma, *count))
     }
 
-    /// The words of each line, by number.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &[u32]> {
         let lines = self.lines.split_inclusive(|word| *word == LINE_END);
         lines.map(|line| line.strip_suffix(&[LINE_END]).unwrap_or(line))
@@ -104,13 +102,11 @@ impl Segment {
     }
 }
 
-/// Two numbers of a pair.
 pub(crate) fn pair(bytes: [u8; 8]) -> [u32; 2] {
     let both = u64::from_le_bytes(bytes);
     [both as u32, (both >> 32) as u32]
 }
 
-/// A segment while its text is read.
 #[derive(Debug, Default)]
 pub(super) struct SegmentBuilder {
     segment: Segment,

@@ -19,7 +19,6 @@ impl Lemmatize for Lemmas {
     }
 }
 
-/// Analyses lines of text.
 pub(super) fn analyse(text: &str) -> Segment {
     let mut builder = SegmentBuilder::default();
     // Numbers of forms met before: a text repeats itself.

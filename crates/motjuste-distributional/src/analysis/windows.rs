@@ -12,7 +12,6 @@ use motjuste_lexicon::{Slot, Tag, VerbForm};
 
 use crate::thesaurus::Dependency;
 
-/// A word of a sentence.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tagged<'a> {
     pub(super) form: &'a str,
@@ -27,7 +26,6 @@ const ADVERB_REACH: usize = 4;
 /// Prepositional phrases a subject may carry.
 const PHRASES: usize = 2;
 
-/// The dependencies in a sentence.
 pub(super) fn dependencies(sentence: &[Tagged<'_>]) -> Vec<Found> {
     let sentence = Sentence(sentence);
     let mut found = Vec::new();
@@ -97,7 +95,6 @@ impl Sentence<'_> {
         }
     }
 
-    /// The subject and object of a verb.
     fn arguments(&self, verb: usize, found: &mut Vec<Found>) {
         let group = (0..verb).rev().take_while(|at| self.in_verb_group(*at)).last().unwrap_or(verb);
         let auxiliary = (group..verb).rev().find(|at| self.pos(*at) == Pos::Aux);

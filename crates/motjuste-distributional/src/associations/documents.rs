@@ -48,12 +48,10 @@ impl<'a> Documents<'a> {
         Ok(Self { with_word, count, ..documents })
     }
 
-    /// How many documents there are.
     pub(super) fn count(&self) -> u32 {
         self.count
     }
 
-    /// How many documents each word is in.
     pub(super) fn with_word(&self) -> &[u32] {
         &self.with_word
     }
@@ -63,7 +61,6 @@ impl<'a> Documents<'a> {
         self.segments.len()
     }
 
-    /// The documents of a stretch of the corpus.
     pub(super) fn batch(&self, at: usize) -> Result<Batch, Error> {
         let mut batch = Batch { starts: vec![0], words: Vec::new() };
         self.each(&open(&self.segments[at])?, |counts| {

@@ -17,25 +17,19 @@ use crate::word_list::WordList;
 pub(super) const KIND: Kind =
     Kind { magic: b"motjASSO", version: 1, name: "a file of associations" };
 
-/// Associations to be written.
 #[derive(Debug)]
 pub(super) struct NewAssociations<'a, R> {
     /// The words, in alphabetical order.
     pub(super) words: &'a [Box<str>],
-    /// How often each occurs.
     pub(super) frequencies: &'a [u64],
     /// How many pairs each is part of, kept or not.
     pub(super) in_pairs: &'a [u64],
-    /// How many documents each is in.
     pub(super) in_documents: &'a [u32],
-    /// How many documents there are.
     pub(super) documents: u32,
-    /// Pairs kept under each word.
     pub(super) lengths: &'a [u32],
     /// All pairs, word by word in the order of second words, of which none comes before the first
     /// one in the alphabet: number and count, u32 each, little endian.
     pub(super) pairs: R,
-    /// Latent vectors, one after the other.
     pub(super) vectors: &'a [f32],
 }
 
@@ -56,7 +50,6 @@ impl<R: Read> NewAssociations<'_, R> {
     }
 }
 
-/// What a file holds, checked.
 #[derive(Debug)]
 pub(super) struct Content {
     pub(super) provenance: String,

@@ -45,7 +45,6 @@ impl Tall {
         &self.values[row * self.width..(row + 1) * self.width]
     }
 
-    /// The rows, to be changed in parallel.
     pub(super) fn rows_mut(&mut self) -> impl IndexedParallelIterator<Item = &mut [f32]> {
         self.values.par_chunks_mut(self.width.max(1))
     }

@@ -18,7 +18,6 @@ use motjuste_container::Container;
 
 pub use train::{Settings, Summary, train};
 
-/// Associations of a corpus.
 #[derive(Debug)]
 pub struct Associations {
     content: Content,
@@ -28,9 +27,6 @@ pub struct Associations {
 
 impl Associations {
     /// Reads a file of associations.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is something else, of another layout, or damaged.
     pub fn open(path: &Path) -> Result<Self, motjuste_container::Error> {
         Self::read(&Container::open(path, &file::KIND)?)
     }
@@ -42,32 +38,25 @@ impl Associations {
     }
 
     /// What they were made of and how, in JSON.
-    #[must_use]
     pub fn provenance(&self) -> &str {
         &self.content.provenance
     }
 
-    /// How many words there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.content.words.len()
     }
 
-    /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// How often a lemma occurs in the corpus.
-    #[must_use]
     pub fn frequency(&self, word: &str) -> u64 {
         self.content.words.find(word).map_or(0, |word| self.content.frequencies[word])
     }
 
     /// log₂ P(a, b) / (P(a)·P(b)), over pairs of words near each other; `None` if one of them is
     /// unknown or the pair was met too rarely to be kept.
-    #[must_use]
     pub fn pmi(&self, a: &str, b: &str) -> Option<f64> {
         let content = &self.content;
         let (a, b) = (content.words.find(a)?, content.words.find(b)?);
@@ -83,14 +72,12 @@ impl Associations {
     }
 
     /// The latent vector of a word, of length 1.
-    #[must_use]
     pub fn lsa(&self, word: &str) -> Option<&[f32]> {
         self.vector(self.content.words.find(word)?)
     }
 
     /// The latent vector of a text, of length 1: the sum of its words' vectors, each by its idf.
     /// `None` if no word is known.
-    #[must_use]
     pub fn lsa_of<'a>(&self, words: impl Iterator<Item = &'a str>) -> Option<Vec<f32>> {
         let mut sum = vec![0.0f32; self.content.dimensions];
         for word in words.filter_map(|word| self.content.words.find(word)) {

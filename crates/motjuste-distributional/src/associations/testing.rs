@@ -19,7 +19,6 @@ pub struct Seen<'a> {
     pub vectors: &'a [&'a [f32]],
 }
 
-/// Writes associations of what was seen.
 pub fn write_seen(path: &Path, seen: &Seen<'_>) {
     let words: Vec<Box<str>> = seen.words.iter().map(|word| Box::from(*word)).collect();
     let mut in_pairs = vec![0; words.len()];
@@ -44,7 +43,6 @@ pub fn write_seen(path: &Path, seen: &Seen<'_>) {
     new.write(path, "{}").unwrap();
 }
 
-/// Associations of what was seen.
 pub fn of_seen(seen: &Seen<'_>) -> Associations {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("associations.bin");

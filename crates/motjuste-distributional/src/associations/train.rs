@@ -12,7 +12,6 @@ use crate::analysis::{
     Corpus, Counter, Error, Numbers, Segment, Tally, Texts, Vocabulary, Watch, open,
 };
 
-/// How associations are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Settings {
     /// How often a word must occur.
@@ -23,7 +22,6 @@ pub struct Settings {
     pub min_pairs: u32,
     /// Lines are put together until they have this many content words: a document.
     pub document_words: usize,
-    /// Latent dimensions.
     pub dimensions: usize,
     /// What the search for them starts from.
     pub seed: u64,
@@ -47,25 +45,17 @@ impl Default for Settings {
     }
 }
 
-/// What came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Summary {
-    /// Tokens read.
     pub tokens: u64,
-    /// Words.
     pub words: usize,
-    /// Pairs kept.
     pub pairs: u64,
-    /// Documents.
     pub documents: u32,
     /// Latent dimensions found: no more than there are words or documents.
     pub dimensions: usize,
 }
 
 /// Trains associations and writes them to `out`; analysed texts are kept in `work`.
-///
-/// # Errors
-/// When a text cannot be read, has no frequent words, or a file cannot be written.
 pub fn train(
     texts: &Texts,
     settings: Settings,
@@ -128,7 +118,6 @@ fn pairs(
     }
 }
 
-/// How many pairs each word is part of.
 fn in_pairs(
     segments: &[PathBuf],
     numbers: &Numbers<'_>,

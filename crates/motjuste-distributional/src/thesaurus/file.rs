@@ -26,7 +26,6 @@ const MATRICES: usize = 1 + CLASSES.len();
 pub(super) struct NewMatrix<R> {
     /// The words, in alphabetical order.
     pub(super) words: Vec<Box<str>>,
-    /// Entries of each word.
     pub(super) lengths: Vec<u32>,
     /// All entries, word by word in the order of features: feature and count, u32 each, little
     /// endian.
@@ -52,7 +51,6 @@ pub(super) fn write<R: Read>(
     file.finish()
 }
 
-/// A class as it was read.
 #[derive(Debug)]
 pub(super) struct Class {
     pub(super) words: WordList,

@@ -59,9 +59,6 @@ struct Postings {
 
 impl Matrix {
     /// Counts as they stand in a file: entries a word, then all entries.
-    ///
-    /// # Errors
-    /// What makes no sense about them.
     pub(super) fn new(
         numbers: FeatureNumbers,
         lengths: &[u32],
@@ -114,7 +111,6 @@ impl Matrix {
         0..self.starts.len() - 1
     }
 
-    /// What a word was seen with.
     pub(super) fn row(&self, word: usize) -> &[Entry] {
         &self.entries[self.starts[word]..self.starts[word + 1]]
     }
@@ -191,7 +187,6 @@ impl Matrix {
         })
     }
 
-    /// How similar two words are.
     pub(super) fn similarity<C: Compare>(&self, target: usize, other: usize, measure: C) -> f64 {
         let own = &self.weights(C::WEIGHTING).own;
         let mut others = self.weighted(other, C::WEIGHTING).peekable();

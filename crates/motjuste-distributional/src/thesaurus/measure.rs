@@ -8,7 +8,6 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// A measure of distributional similarity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// Shared information over all information (Lin 1998).
@@ -29,7 +28,6 @@ impl Measure {
         [Self::Lin, Self::L1, Self::AlphaSkew(Alpha::PAPER), Self::Jaccard, Self::Cosine];
 
     /// The name used in options and tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lin => "lin",
@@ -67,7 +65,6 @@ impl Alpha {
     pub const PAPER: Self = Self(0.99);
 
     /// An α; `None` unless it is above 0 and below 1.
-    #[must_use]
     pub fn new(alpha: f64) -> Option<Self> {
         (alpha > 0.0 && alpha < 1.0).then_some(Self(alpha))
     }
@@ -98,7 +95,6 @@ pub(super) enum Weighting {
 
 /// How two words compare by the weights of their features.
 pub(super) trait Compare: Copy {
-    /// What weights are.
     const WEIGHTING: Weighting;
 
     /// What a feature adds that both words have.
@@ -111,20 +107,16 @@ pub(super) trait Compare: Copy {
 /// What is known of a word alone: sums over its features.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Own {
-    /// Of their weights.
     pub(super) weights: f64,
-    /// Of the squares of their weights.
     pub(super) squares: f64,
 }
 
 impl Own {
-    /// Adds a feature.
     pub(super) fn add(&mut self, weight: f64) {
         self.weights += weight;
         self.squares += weight * weight;
     }
 
-    /// Of some weights.
     pub(super) fn of(weights: impl Iterator<Item = f64>) -> Self {
         let mut own = Self::default();
         weights.for_each(|weight| own.add(weight));

@@ -34,7 +34,6 @@ pub use train::{Settings, Summary, train};
 /// Neighbours found at once, so that a longer list of the same word costs nothing.
 const FOUND_AT_ONCE: usize = 200;
 
-/// A distributional thesaurus.
 #[derive(Debug)]
 pub struct Distributional {
     provenance: String,
@@ -54,9 +53,6 @@ struct Found {
 
 impl Distributional {
     /// Reads a thesaurus.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is something else, of another layout, or damaged.
     pub fn open(path: &Path) -> Result<Self, motjuste_container::Error> {
         Self::read(&Container::open(path, &file::KIND)?)
     }
@@ -67,19 +63,15 @@ impl Distributional {
     }
 
     /// What it was made of and how, in JSON.
-    #[must_use]
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
 
     /// How many words of a part of speech it has.
-    #[must_use]
     pub fn len(&self, pos: Pos) -> usize {
         class_of(pos).map_or(0, |class| self.classes[class].words.len())
     }
 
-    /// Whether it has no word at all.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         CLASSES.into_iter().all(|pos| self.len(pos) == 0)
     }
@@ -100,7 +92,6 @@ impl Distributional {
 
     /// The words most similar to a word, best first, at most `count`; none if the word is unknown.
     /// Distances are negated, so that higher is always more similar.
-    #[must_use]
     pub fn neighbours(
         &self,
         lemma: &str,
@@ -116,7 +107,6 @@ impl Distributional {
 
     /// How similar a word is to a target `a` by a measure, of which only α-skew is not symmetric;
     /// `None` if one of them is unknown.
-    #[must_use]
     pub fn similarity(&self, a: &str, b: &str, pos: Pos, measure: Measure) -> Option<f64> {
         let ((class, a), (_, b)) = (self.find(a, pos)?, self.find(b, pos)?);
         let matrix = &self.classes[class].matrix;

@@ -16,33 +16,23 @@ pub(crate) fn class_of(pos: Pos) -> Option<usize> {
 }
 
 /// A word that depends on another, as it is found in a sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray)]
 #[repr(u8)]
 pub(crate) enum Dependency {
     /// A noun that does what a verb says.
     Subject,
     /// A noun to which is done what a verb says; the subject of a passive too.
     Object,
-    /// An adjective before its noun.
     Adjective,
     /// A noun before the noun it modifies.
     Compound,
-    /// An adverb that modifies an adjective.
     AdverbOfAdjective,
-    /// An adverb that modifies a verb.
     AdverbOfVerb,
 }
 
 impl Dependency {
     /// Every dependency; a file numbers them by their place here.
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Subject,
-        Self::Object,
-        Self::Adjective,
-        Self::Compound,
-        Self::AdverbOfAdjective,
-        Self::AdverbOfVerb,
-    ];
+    pub(crate) const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// What the dependent word is described by: its relation to the head.
     pub(crate) const fn of_dependent(self) -> Option<Relation> {
@@ -69,48 +59,22 @@ impl Dependency {
     }
 }
 
-/// A feature of a word: its relation to another word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A feature of a word: its relation to another word, by the class of the word described.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray)]
 pub enum Relation {
-    /// A noun is the subject of this verb.
     SubjectOf,
-    /// A noun is the object of this verb.
     ObjectOf,
-    /// A noun is modified by this adjective.
     AdjectiveModifier,
-    /// A noun is modified by this noun.
     NounModifier,
-    /// A verb has this subject.
     Subject,
-    /// A verb has this object.
     Object,
-    /// An adjective modifies this noun.
     ModifiedNoun,
-    /// An adjective is modified by this adverb.
     AdverbModifier,
-    /// An adverb modifies this adjective.
     ModifiedAdjective,
-    /// An adverb modifies this verb.
     ModifiedVerb,
 }
 
 impl Relation {
-    /// Every relation, by the class of the word described.
-    pub const ALL: [Self; 10] = [
-        Self::SubjectOf,
-        Self::ObjectOf,
-        Self::AdjectiveModifier,
-        Self::NounModifier,
-        Self::Subject,
-        Self::Object,
-        Self::ModifiedNoun,
-        Self::AdverbModifier,
-        Self::ModifiedAdjective,
-        Self::ModifiedVerb,
-    ];
-
-    /// The part of speech of the word described.
-    #[must_use]
     pub const fn word(self) -> Pos {
         match self {
             Self::SubjectOf | Self::ObjectOf | Self::AdjectiveModifier | Self::NounModifier => {
@@ -123,7 +87,6 @@ impl Relation {
     }
 
     /// The part of speech of the word that describes it.
-    #[must_use]
     pub const fn other(self) -> Pos {
         match self {
             Self::SubjectOf | Self::ObjectOf | Self::ModifiedVerb => Pos::Verb,
@@ -133,9 +96,11 @@ impl Relation {
         }
     }
 
-    /// The relations that describe a part of speech.
     pub fn of(pos: Pos) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |relation| relation.word() == pos)
+        <Self as strum::VariantArray>::VARIANTS
+            .iter()
+            .copied()
+            .filter(move |relation| relation.word() == pos)
     }
 }
 
@@ -161,7 +126,6 @@ impl FeatureNumbers {
         Self { spans }
     }
 
-    /// How many there are.
     pub(super) fn count(&self) -> usize {
         self.spans.last().map_or(0, |(_, first, size)| first + size)
     }

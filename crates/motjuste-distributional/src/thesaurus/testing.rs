@@ -12,7 +12,6 @@ use super::relation::{CLASSES, FeatureNumbers, Relation, class_of};
 /// A word was seen in a relation to another so often.
 pub type Seen<'a> = (&'a str, Relation, &'a str, u32);
 
-/// Writes a thesaurus of what was seen.
 pub fn write_seen(path: &Path, seen: &[Seen<'_>]) {
     let mut words: [BTreeSet<&str>; 4] = Default::default();
     for (word, relation, other, _) in seen {
@@ -45,7 +44,6 @@ pub fn write_seen(path: &Path, seen: &[Seen<'_>]) {
     write(path, "{}", matrices).unwrap();
 }
 
-/// A thesaurus of what was seen.
 pub fn of_seen(seen: &[Seen<'_>]) -> Distributional {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("distributional.bin");

@@ -11,7 +11,6 @@ use crate::analysis::{
     Corpus, Counter, Error, Numbers, Rows, Segment, Tally, Texts, Vocabulary, Watch,
 };
 
-/// How a thesaurus is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Settings {
     /// How often a word must occur to be in it, as a word or as what describes one.
@@ -28,10 +27,8 @@ impl Default for Settings {
     }
 }
 
-/// What came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Summary {
-    /// Tokens read.
     pub tokens: u64,
     /// Words by class: nouns, verbs, adjectives, adverbs.
     pub words: [usize; 4],
@@ -40,9 +37,6 @@ pub struct Summary {
 }
 
 /// Trains a thesaurus and writes it to `out`; analysed texts are kept in `work`.
-///
-/// # Errors
-/// When a text cannot be read, has no frequent words, or a file cannot be written.
 pub fn train(
     texts: &Texts,
     settings: Settings,

@@ -33,19 +33,16 @@ use discounts::discounts;
 use tokens::Sequences;
 use words::FinalWords;
 
-/// The least memory that makes sense.
 const LEAST_MEMORY: usize = 1 << 20;
 /// What the program takes apart from the data: its code and tables, decoders' windows.
 const PROGRAM_MEMORY: usize = 80 << 20;
 
-/// How a model is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// Words of the longest sequences, 1 to 5.
     pub order: usize,
     /// Bytes that may be used, about; a text that takes more is refused.
     pub memory: usize,
-    /// Threads that split text.
     pub threads: NonZero<usize>,
     /// The least counts kept, by length. Words below the first are read as `<unk>`; of longer
     /// sequences those below are left out after discounts were estimated. None may be less than
@@ -96,17 +93,12 @@ impl Settings {
     }
 }
 
-/// What training does, for a progress bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// Reading texts.
     Reading {
-        /// Bytes of the files so far.
         bytes: u64,
-        /// Of how many.
         of: u64,
-        /// Tokens so far.
         tokens: u64,
     },
     /// Sorting and adding up this many sequences.
@@ -114,28 +106,19 @@ pub enum Step {
         /// Sequences, those that occur often counted often.
         sequences: usize,
     },
-    /// Writing the model.
     Writing,
 }
 
-/// What came of a training.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Tokens of the texts.
     pub tokens: u64,
-    /// Sentences.
     pub sentences: u64,
     /// Sequences of the model by length: words first, the marks among them.
     pub sequences: Vec<u64>,
-    /// Bytes of the model.
     pub bytes: u64,
 }
 
 /// Counts texts and writes the model to `out`.
-///
-/// # Errors
-/// If a text cannot be read, the counts do not fit in memory, the file cannot be written, or the
-/// settings make no sense.
 pub fn train(
     texts: &[PathBuf],
     out: &Path,

@@ -18,7 +18,6 @@ const LONGEST: usize = 32;
 /// Stretches remembered: some 20 MB of them, more than most texts have.
 const MOST: usize = 1 << 18;
 
-/// A token of a stretch.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     id: WordId,

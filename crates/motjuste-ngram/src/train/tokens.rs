@@ -26,11 +26,9 @@ pub(super) struct Sequences<const N: usize> {
     /// it takes, and ends with `</s>`.
     pub(super) keys: Vec<[u32; N]>,
     pub(super) words: Words,
-    /// Without the marks.
     pub(super) tokens: u64,
 }
 
-/// Reads all texts.
 pub(super) fn read<const N: usize>(
     texts: &[PathBuf],
     settings: &Settings,

@@ -13,7 +13,6 @@ use crate::vocabulary::WordId;
 /// the final list needs while both are there.
 const PER_WORD: usize = 96;
 
-/// Words and their numbers.
 #[derive(Debug)]
 pub(super) struct Words {
     table: RwLock<Table>,
@@ -52,7 +51,6 @@ impl Words {
         next
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.read().ids.len()
     }

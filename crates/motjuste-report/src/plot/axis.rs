@@ -11,13 +11,11 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// An axis with a label.
     pub fn new(label: impl Into<String>) -> Self {
         Self { label: label.into(), ..Self::default() }
     }
 
     /// The unit, shown after the label: `F@k (%)`.
-    #[must_use]
     pub fn unit(mut self, unit: impl Into<String>) -> Self {
         self.unit = Some(unit.into());
         self
@@ -25,14 +23,12 @@ impl Axis {
 
     /// Makes the vertical axis cover at least this range, so that plots can be compared.
     /// Bounds that are not finite are ignored.
-    #[must_use]
     pub fn covering(mut self, low: f64, high: f64) -> Self {
         self.covered = (low.abs() <= super::LARGEST && high.abs() <= super::LARGEST)
             .then_some((low.min(high), low.max(high)));
         self
     }
 
-    /// Label and unit.
     pub(super) fn text(&self) -> String {
         match &self.unit {
             Some(unit) if self.label.is_empty() => unit.clone(),
@@ -42,7 +38,6 @@ impl Axis {
     }
 }
 
-/// A labelled place on an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tick {
     pub(super) value: f64,
@@ -96,7 +91,6 @@ impl Steps {
         }
     }
 
-    /// First and last tick.
     pub(super) fn range(&self) -> (f64, f64) {
         (self.value(self.first), self.value(self.last))
     }

@@ -6,7 +6,6 @@ use super::svg::{Anchor, Lettering, Svg};
 use super::{Draw, Extent, Key, Panel, drawable, lettering, palette, range};
 use crate::ReportError;
 
-/// No bar is wider than this.
 const WIDEST: f64 = 72.0;
 
 /// Size of the numbers on the bars.
@@ -21,7 +20,6 @@ pub struct Bars {
 }
 
 impl Bars {
-    /// Groups without bars yet.
     pub fn new(groups: Vec<String>) -> Self {
         Self { groups, series: Vec::new(), horizontal: false }
     }
@@ -52,7 +50,6 @@ impl Bars {
     }
 
     /// Lays the bars on their side, a row per group, so that many long names can be read.
-    #[must_use]
     pub fn horizontal(mut self) -> Self {
         self.horizontal = true;
         self

@@ -8,7 +8,6 @@ use crate::ReportError;
 /// More points than this are drawn as a bare line.
 const MARKED_POINTS: usize = 30;
 
-/// A point of a curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
     pub x: f64,
@@ -30,7 +29,6 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// A chart without lines yet.
     pub fn new() -> Self {
         Self::default()
     }

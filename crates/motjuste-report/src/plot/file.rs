@@ -8,9 +8,7 @@ use crate::ReportError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlotFormat {
-    /// Vector graphics.
     Svg,
-    /// Pixels.
     Png,
 }
 

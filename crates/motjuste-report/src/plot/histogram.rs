@@ -56,7 +56,6 @@ impl Histogram {
     }
 
     /// Shows percentages of each series instead of counts, to compare series of different sizes.
-    #[must_use]
     pub fn shares(mut self) -> Self {
         self.shares = true;
         self

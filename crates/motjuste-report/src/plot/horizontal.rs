@@ -52,7 +52,6 @@ pub(super) fn draw(plot: &Plot, bars: &Bars) -> Svg {
     svg
 }
 
-/// Where the names end.
 fn name_edge(bars: &Bars) -> f64 {
     let names = bars.rows().map(|(name, _)| width(name, LABEL_SIZE));
     MARGIN + names.fold(0.0, f64::max).min(LONGEST_NAME)

@@ -120,7 +120,6 @@ trait Draw {
     fn names(&self) -> Vec<&str>;
     /// What must be visible; none when there is nothing to show.
     fn extent(&self) -> Option<Extent>;
-    /// The ticks of the horizontal axis.
     fn x_ticks(&self) -> Vec<Tick>;
     /// Whether the vertical axis counts things, and so has whole ticks.
     fn counts_things(&self) -> bool {
@@ -128,7 +127,6 @@ trait Draw {
     }
     /// How its series look in the legend.
     fn key(&self) -> Key;
-    /// Draws the series, without axes.
     fn draw(&self, panel: &Panel, svg: &mut Svg);
 }
 

@@ -23,14 +23,11 @@ pub(super) const PROPERTIES: [(&str, &str); 13] = [
     (OKABE_ITO[7], "--plot-8"),
 ];
 
-/// The page.
 pub(super) const PAPER: &str = "#FFFFFF";
-/// Text.
 pub(super) const INK: &str = "#222222";
 /// Tick labels and other text that steps back.
 pub(super) const SOFT_INK: &str = "#5A5A5A";
 pub(super) const AXIS: &str = "#8A8A8A";
-/// Grid lines.
 pub(super) const GRID: &str = "#E6E6E6";
 
 /// The colour of the n-th series.

@@ -14,7 +14,6 @@ pub(super) enum Anchor {
     End,
 }
 
-/// How text looks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lettering {
     pub(super) size: f64,
@@ -24,7 +23,6 @@ pub(super) struct Lettering {
     pub(super) turn: f64,
 }
 
-/// A document under way.
 #[derive(Debug)]
 pub(super) struct Svg {
     pub(super) width: f64,

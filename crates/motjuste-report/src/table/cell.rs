@@ -3,10 +3,8 @@
 use super::Column;
 use crate::number::{rounded, with_thousands};
 
-/// The placeholder for a missing value.
 pub(super) const MISSING: &str = "–";
 
-/// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
     Text(String),
@@ -19,7 +17,6 @@ pub(super) enum Value {
     Missing,
 }
 
-/// A cell of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     value: Value,
@@ -50,7 +47,6 @@ impl Cell {
     }
 
     /// Draws the number with this many decimals, whatever the column says.
-    #[must_use]
     pub fn decimals(mut self, places: usize) -> Self {
         if let Value::Number { decimals, .. } = &mut self.value {
             *decimals = Some(places);
@@ -59,14 +55,12 @@ impl Cell {
     }
 
     /// Adds a mark after the value, such as † for a significant difference; an empty one is none.
-    #[must_use]
     pub fn mark(mut self, mark: impl Into<String>) -> Self {
         self.mark = Some(mark.into()).filter(|mark| !mark.is_empty());
         self
     }
 
     /// Leaves the cell out of the search for the best of its column: an upper bound beside what it bounds.
-    #[must_use]
     pub fn aside(mut self) -> Self {
         self.aside = true;
         self

@@ -1,6 +1,5 @@
 //! A column: its name, and how its numbers are written and compared.
 
-/// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// Left: text.
@@ -13,13 +12,11 @@ pub enum Align {
 /// Which value of a column is the best, and so set in bold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Best {
-    /// The highest, as for precision.
     Highest,
     /// The lowest, as for perplexity.
     Lowest,
 }
 
-/// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     pub(super) name: String,
@@ -44,7 +41,6 @@ impl Column {
         }
     }
 
-    /// A left-aligned column of text.
     pub fn text(name: impl Into<String>) -> Self {
         Self::new(name, Align::Left)
     }
@@ -60,35 +56,29 @@ impl Column {
     }
 
     /// Puts the column under a common header with its neighbours of the same group.
-    #[must_use]
     pub fn group(mut self, group: impl Into<String>) -> Self {
         self.group = Some(group.into());
         self
     }
 
     /// The unit, shown in the header: `F@10 (%)`.
-    #[must_use]
     pub fn unit(mut self, unit: impl Into<String>) -> Self {
         self.unit = Some(unit.into());
         self
     }
 
     /// How many decimals its numbers have where the cell does not say.
-    #[must_use]
     pub fn decimals(mut self, decimals: usize) -> Self {
         self.decimals = decimals;
         self
     }
 
-    /// Its alignment.
-    #[must_use]
     pub fn align(mut self, align: Align) -> Self {
         self.align = align;
         self
     }
 
     /// Sets its best value in bold.
-    #[must_use]
     pub fn best(mut self, best: Best) -> Self {
         self.best = Some(best);
         self

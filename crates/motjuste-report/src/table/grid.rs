@@ -14,7 +14,6 @@ pub(super) struct Grid {
     pub(super) footnotes: Vec<String>,
 }
 
-/// The header of a column.
 #[derive(Debug, Clone)]
 pub(super) struct Head {
     pub(super) group: Option<String>,
@@ -22,10 +21,8 @@ pub(super) struct Head {
     pub(super) align: Align,
 }
 
-/// A line of the body.
 #[derive(Debug, Clone)]
 pub(super) enum Line {
-    /// One cell per column.
     Row(Vec<Shown>),
     /// A heading over the rows that follow: a column group, after transposition.
     Section(String),
@@ -101,7 +98,6 @@ impl Grid {
         spans
     }
 
-    /// Whether any column has a group header.
     pub(super) fn has_groups(&self) -> bool {
         self.heads.iter().any(|head| head.group.is_some())
     }

@@ -23,7 +23,6 @@ pub enum Orientation {
     /// Upright; on a terminal too narrow for that, transposed where it helps.
     #[default]
     Auto,
-    /// Rows as rows.
     Upright,
     /// Each column as a row: thirty measures of three systems read better as thirty rows.
     Transposed,
@@ -74,7 +73,6 @@ impl Table {
     }
 
     /// Sets which way round the table is drawn. CSV is always upright.
-    #[must_use]
     pub fn orientation(mut self, orientation: Orientation) -> Self {
         self.orientation = orientation;
         self
@@ -86,7 +84,6 @@ impl Table {
         terminal::draw(self, terminal)
     }
 
-    /// A GitHub pipe table.
     pub fn to_markdown(&self) -> String {
         markdown::draw(&self.grid())
     }

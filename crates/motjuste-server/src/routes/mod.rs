@@ -41,7 +41,6 @@ pub(crate) fn router(state: &Arc<AppState>) -> Router {
         .with_state(Arc::clone(state))
 }
 
-/// The page and its parts.
 fn page() -> Router<Arc<AppState>> {
     let page = Router::new().route("/", page::file(&assets::INDEX));
     page::add_files(page::add_files(page, &assets::PARTS), &page::SHARED)
@@ -60,7 +59,6 @@ fn refused(error: RequestError) -> Problem {
     if error.is_malformed() { malformed(error) } else { unanswerable(error) }
 }
 
-/// Refuses a text over the limit.
 fn check_length(state: &AppState, text: &str) -> Result<(), Problem> {
     let most = state.settings.limits.text;
     // A text has no more characters than bytes.

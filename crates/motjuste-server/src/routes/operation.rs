@@ -12,12 +12,10 @@ use crate::metrics::MEDIA_TYPE;
 use crate::schema::Health;
 use crate::state::AppState;
 
-/// The process is alive.
 pub(super) async fn healthz(State(state): State<Arc<AppState>>) -> Response {
     json(to_json(&health(&state, "ok")))
 }
 
-/// The server accepts requests.
 pub(super) async fn readyz(State(state): State<Arc<AppState>>) -> Response {
     if state.is_stopping() {
         let body = json(to_json(&health(&state, "stopping")));

@@ -44,7 +44,6 @@ pub(super) async fn words(
     Ok(respond::json(respond::to_json(&answer(&offsets, &found))))
 }
 
-/// The work of one part.
 fn look_at(
     text: &Arc<str>,
     words: &[Range<usize>],

@@ -83,7 +83,6 @@ pub(super) const LARGE: Entry = Entry {
 };
 
 struct Wada {
-    /// The encoder the word vectors were made with.
     encoder: Arc<Encoder>,
     vectors: Vectors,
     lambda: f32,
@@ -93,7 +92,6 @@ struct Wada {
     order: Order,
 }
 
-/// Whose word vectors are searched.
 enum Vectors {
     Embedded,
     Given(Arc<WordVectors>),

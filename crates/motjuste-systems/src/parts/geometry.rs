@@ -3,7 +3,6 @@
 pub(crate) use motjuste_encoder::cosine;
 use motjuste_encoder::dot;
 
-/// The length of the difference.
 pub(crate) fn euclidean(a: &[f32], b: &[f32]) -> f64 {
     a.iter().zip(b).map(|(a, b)| f64::from(a - b).powi(2)).sum::<f64>().sqrt()
 }

@@ -12,7 +12,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The window around a target.
     pub(crate) fn new(target: &AnalysedTarget<'_>) -> Self {
         let small = |word: &str| word.to_lowercase();
         Self {

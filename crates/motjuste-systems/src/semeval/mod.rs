@@ -37,7 +37,6 @@ pub(crate) const ENTRIES: &[Entry] = &[
     presets::TOR,
 ];
 
-/// A row of this task.
 const fn row(make: MakeSystem) -> Entry {
     Entry::substitution(Paper::Semeval2007, make)
 }
@@ -48,7 +47,6 @@ pub(crate) fn ngrams(setup: &Setup<'_>) -> Result<Arc<Ngrams>> {
     resource.open(|path| Ngrams::open(path).map_err(|error| error.to_string()))
 }
 
-/// The same, for systems that count.
 fn counted(setup: &Setup<'_>) -> Result<Arc<Ngrams>> {
     let ngrams = ngrams(setup)?;
     if ngrams.total().is_some() {

@@ -13,14 +13,12 @@ use crate::parts::geometry::{cosine, mean};
 use crate::parts::models::layers::{self, Middle};
 use crate::{Need, OptionSpec, Result, Setup};
 
-/// The option for the layers to read.
 pub(crate) const fn layers_option(default: &'static str) -> OptionSpec {
     let help = "layers that represent a word: last, middle (the one half-way up), upper (middle to \
                 last), last-four, all, a number or a range; several are averaged";
     OptionSpec { name: "layers", default, help }
 }
 
-/// A similarity that is a formula.
 struct Formula<F>(F);
 
 impl<F> SimilarityInContext for Formula<F>
@@ -32,7 +30,6 @@ where
     }
 }
 
-/// A system that is a formula.
 pub(super) fn formula(
     similarity: impl Fn([&Usage<'_>; 2]) -> EngineResult<f64> + Send + Sync + 'static,
 ) -> Result<Box<dyn SimilarityInContext>> {
@@ -59,7 +56,6 @@ impl Model {
         }
     }
 
-    /// Every layer of both words.
     pub(super) fn by_layer(&self, usages: [&Usage<'_>; 2]) -> EngineResult<[Vec<Vec<f32>>; 2]> {
         match self {
             Self::Encoder(encoder) => {
@@ -85,7 +81,6 @@ pub(super) fn all_models(setup: &Setup<'_>) -> Result<Vec<(Need, Model)>> {
     Ok(models)
 }
 
-/// A model and the layers read of it.
 #[derive(Debug)]
 pub(super) struct Contextual {
     model: Model,
@@ -125,7 +120,6 @@ impl Contextual {
     }
 }
 
-/// Both words, layer by layer.
 fn encode(encoder: &Encoder, [a, b]: [&Usage<'_>; 2]) -> EngineResult<[LayerVectors; 2]> {
     let found: Vec<LayerVectors> = if a.text == b.text {
         encoder.encode(a.text, &[a.span.clone(), b.span.clone()])?

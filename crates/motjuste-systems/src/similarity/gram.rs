@@ -11,7 +11,6 @@ use motjuste_engine::vectors::{Query, WordId, WordVectors};
 use super::words::Word;
 use crate::parts::geometry::{cosine, mean};
 
-/// The cosines of some words, each with each.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Gram {
     size: usize,

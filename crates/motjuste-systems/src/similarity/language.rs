@@ -2,7 +2,6 @@
 
 use crate::{OptionSpec, Result, Setup};
 
-/// The option for the language.
 pub(crate) const OPTION: OptionSpec = OptionSpec::new(
     "language",
     "en",

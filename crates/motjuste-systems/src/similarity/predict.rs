@@ -27,7 +27,6 @@ pub fn predict_pairs(
     })
 }
 
-/// The similarity of every pair of usages.
 pub fn predict_usages(system: &dyn SimilarityInContext, pairs: &[UsagePair]) -> Result<Vec<f64>> {
     in_order(pairs, |pair| {
         let usages = usages_of(pair)?;

@@ -22,7 +22,6 @@ use crate::parts::geometry::{cosine, mean, unit};
 use crate::parts::memo::Memo;
 use crate::{Need, OptionSpec, Result, Setup};
 
-/// The option for the number of senses to consider.
 pub(crate) const fn senses_option(default: &'static str) -> OptionSpec {
     OptionSpec { name: "senses", default, help: "maximum senses per word" }
 }
@@ -40,7 +39,6 @@ pub(super) enum SenseSource {
     Contexts,
 }
 
-/// The senses of all words asked for so far.
 #[derive(Debug)]
 pub(super) struct Senses {
     encoder: Arc<Encoder>,
@@ -53,7 +51,6 @@ pub(super) struct Senses {
     known: Memo<(String, Pos), Vec<Vec<f32>>>,
 }
 
-/// A text with a word in it.
 type Passage = (String, Range<usize>);
 
 /// A usage's own vector and that of the nearest sense; none for a word WordNet does not have.
@@ -74,7 +71,6 @@ impl Senses {
         })
     }
 
-    /// Both words with their nearest senses.
     pub(super) fn pair(&self, usages: [&Usage<'_>; 2]) -> EngineResult<[WithSense; 2]> {
         let [a, b] = self.contextual.pair(usages)?;
         let [first, second] = [self.nearest(usages[0], &a)?, self.nearest(usages[1], &b)?];
@@ -113,7 +109,6 @@ impl Senses {
     }
 }
 
-/// The texts a sense is known by.
 fn passages(sense: &Sense<'_>, source: SenseSource) -> Vec<Passage> {
     let synset = sense.synset();
     let examples = synset.examples();

@@ -63,11 +63,13 @@ fn one_sense_is_one_vector() {
 #[test]
 fn banks_of_rivers_are_not_banks_of_money() {
     let Some(resources) = minilm() else { return };
-    let system = make("lmms", None, &resources);
     let lender = "The **bank** lends money to firms.";
-    let shore = close_between(&*system, ["She sat on the river **bank**.", lender]);
-    let savings = close_between(&*system, ["This **bank** pays interest on savings.", lender]);
-    assert!(shore < savings, "{shore} {savings}");
+    for name in ["lmms", "alexu"] {
+        let system = make(name, None, &resources);
+        let shore = close_between(&*system, ["She sat on the river **bank**.", lender]);
+        let savings = close_between(&*system, ["This **bank** pays interest on savings.", lender]);
+        assert!(shore < savings, "{name}: {shore} {savings}");
+    }
 }
 
 #[test]
@@ -99,16 +101,6 @@ fn a_sense_pulls_its_usages_together() {
     let context = at("hitachi", Some("layers=last-four"));
     assert!((at("alexu", Some("senses=0")) - context).abs() < 1e-6);
     assert!(at("alexu", Some("senses=1")) > context);
-}
-
-#[test]
-fn contexts_tell_senses_apart() {
-    let Some(resources) = minilm() else { return };
-    let system = make("alexu", None, &resources);
-    let lender = "The **bank** lends money to firms.";
-    let shore = close_between(&*system, ["She sat on the river **bank**.", lender]);
-    let savings = close_between(&*system, ["This **bank** pays interest on savings.", lender]);
-    assert!(shore < savings, "{shore} {savings}");
 }
 
 #[test]

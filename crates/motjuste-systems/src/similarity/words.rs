@@ -9,18 +9,15 @@ use motjuste_lexicon::{Tagger, WordNet, lemma_in_context, sentences, tokenize};
 /// Fewest letters of a word that says something, in a language without a tagger.
 const LONG_ENOUGH: usize = 4;
 
-/// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
     pub(crate) span: Range<usize>,
     /// Its dictionary form in English, its small letters elsewhere.
     pub(crate) lemma: String,
-    /// Noun, verb, adjective or adverb.
     pub(crate) pos: Pos,
 }
 
 impl Word {
-    /// The word of a usage.
     pub(crate) fn new(usage: &Usage<'_>) -> motjuste_engine::Result<Self> {
         let located = AnalysedTarget::new(usage.text, usage.span.clone())?;
         Ok(Self { span: located.span, lemma: located.lemma, pos: located.pos })

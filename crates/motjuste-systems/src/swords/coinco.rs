@@ -35,7 +35,6 @@ pub(super) const ENTRY: Entry = Entry {
     })
 };
 
-/// Substitutes and votes by token.
 struct Votes(HashMap<u32, Vec<(String, u32)>>);
 
 struct CoincoSystem {

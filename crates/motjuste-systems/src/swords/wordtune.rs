@@ -53,7 +53,6 @@ impl System for Published {
         self.result.lemmatized()
     }
 
-    /// The provenance in the file.
     fn trained_on(&self) -> Vec<ContextId> {
         let said = self.result.extra().and_then(|extra| serde_json::from_str(extra.json()).ok());
         let said: Value = said.unwrap_or_default();

@@ -174,7 +174,6 @@ pub struct Article<'a> {
 
 impl<'a> Answer<'a> {
     /// The answer to a target of the text that `offsets` measures.
-    #[must_use]
     pub fn new(
         offsets: &OffsetConverter<'a>,
         answer: &'a crate::Answer,
@@ -288,7 +287,6 @@ fn sense_name(id: SynsetId) -> String {
 }
 
 /// Bytes as both their offsets.
-#[must_use]
 pub fn span_of(offsets: &OffsetConverter<'_>, bytes: &Range<usize>) -> [usize; 2] {
     [offsets.offset(bytes.start), offsets.offset(bytes.end)]
 }

@@ -9,7 +9,6 @@ pub struct Count(u32);
 
 impl Count {
     /// The number.
-    #[must_use]
     pub const fn get(self) -> usize {
         self.0 as usize
     }

@@ -52,7 +52,6 @@ pub struct Meaning<'a> {
 
 impl<'a> Entry<'a> {
     /// The entry.
-    #[must_use]
     pub fn new(entry: &'a motjuste_lexicon::Entry) -> Self {
         Self {
             word: &entry.word,

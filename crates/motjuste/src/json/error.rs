@@ -27,7 +27,6 @@ pub enum RequestError {
 
 impl RequestError {
     /// Whether the schema forbids the request, whatever its text.
-    #[must_use]
     pub const fn is_malformed(&self) -> bool {
         matches!(self, Self::BadAt | Self::OutOfRange { .. })
     }

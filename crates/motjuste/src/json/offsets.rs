@@ -20,7 +20,6 @@ pub enum Offsets {
 
 impl Offsets {
     /// What the unit is called in messages.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bytes => "bytes",
@@ -39,7 +38,6 @@ impl Offsets {
     }
 
     /// The length of a text.
-    #[must_use]
     pub fn length(self, text: &str) -> usize {
         match self {
             Self::Bytes => text.len(),
@@ -48,7 +46,6 @@ impl Offsets {
     }
 
     /// The byte at an offset; `None` past the end of the text or inside a character.
-    #[must_use]
     pub fn to_byte(self, text: &str, offset: usize) -> Option<usize> {
         if self == Self::Bytes {
             return text.is_char_boundary(offset).then_some(offset);
@@ -76,25 +73,21 @@ pub struct OffsetConverter<'t> {
 
 impl<'t> OffsetConverter<'t> {
     /// Measures a text.
-    #[must_use]
     pub const fn new(text: &'t str, unit: Offsets) -> Self {
         Self { text, unit, last: Cell::new((0, 0)) }
     }
 
     /// The text that is measured.
-    #[must_use]
     pub const fn text(&self) -> &'t str {
         self.text
     }
 
     /// What it is measured in.
-    #[must_use]
     pub const fn unit(&self) -> Offsets {
         self.unit
     }
 
     /// The offset of a byte that starts a character or ends the text.
-    #[must_use]
     pub fn offset(&self, byte: usize) -> usize {
         let (from, seen) = match self.last.get() {
             (last, seen) if last <= byte => (last, seen),

@@ -9,7 +9,6 @@ pub struct Share(f32);
 
 impl Share {
     /// The number.
-    #[must_use]
     pub const fn get(self) -> f32 {
         self.0
     }

@@ -8,7 +8,6 @@ use super::DataCard;
 use crate::export::ExportError;
 use crate::{AssignmentNumber, Decision, Finding, Rule, Snapshot};
 
-/// The decisions of one rule.
 #[derive(Default)]
 struct OfRule<'r> {
     decisions: usize,
@@ -71,7 +70,7 @@ impl DataCard {
         ];
         let mut table = Table::new("", columns);
         let all = snapshot.submissions.len().max(1) as f64;
-        for rule in Rule::ALL.map(Rule::name) {
+        for rule in Rule::ALL.iter().map(|rule| rule.name()) {
             let Some(of_rule) = by_rule.get(rule) else { continue };
             let filtered = of_rule.filtered.len() as f64;
             table.push_row(vec![

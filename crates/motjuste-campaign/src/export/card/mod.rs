@@ -10,7 +10,6 @@ use crate::platform::instructions;
 use crate::quality::{Estimate, Pay};
 use crate::{Campaign, Snapshot};
 
-/// A data card and its pictures.
 #[derive(Debug)]
 pub struct DataCard {
     /// The text; it shows the pictures by their file names.
@@ -19,7 +18,6 @@ pub struct DataCard {
     pub plots: Vec<(&'static str, Plot)>,
 }
 
-/// Writes the card of a campaign.
 pub fn data_card(snapshot: &Snapshot, settings: &ExportSettings) -> Result<DataCard, ExportError> {
     let campaign = &snapshot.campaign;
     let mut card = DataCard { markdown: String::new(), plots: Vec::new() };
@@ -41,7 +39,6 @@ pub fn data_card(snapshot: &Snapshot, settings: &ExportSettings) -> Result<DataC
     Ok(card)
 }
 
-/// A table of what was counted.
 pub(crate) fn counts(rows: &[(&str, f64)]) -> Result<Table, ExportError> {
     let mut table = Table::new("", vec![Column::text("what"), Column::count("number")]);
     for (what, number) in rows {

@@ -19,7 +19,6 @@ use crate::quality::control_accuracy;
 use crate::simulate::Truth;
 use crate::{About, Agreement, ItemNumber, Snapshot};
 
-/// A benchmark and what it leaves out.
 struct JudgeExport {
     benchmark: Benchmark,
     /// Candidates without a label that counts: item and candidate.

@@ -43,7 +43,6 @@ pub(super) fn items(files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, I
     Ok(items)
 }
 
-/// The candidates a file has for each target.
 fn proposed(file: &Named) -> Result<Proposed, ImportError> {
     match &file.document {
         Document::Benchmark(benchmark) => Ok(of_benchmark(benchmark, &file.name)),

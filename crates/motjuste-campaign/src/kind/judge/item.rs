@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kind::{AskedAbout, Candidate, merge_candidates};
 use crate::simulate::Truth;
-use crate::{About, Error, MarkedText};
+use crate::{About, Error, MarkedText, Result};
 
 /// A target in its context and the candidates people judge (SWORDS §3.2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,12 +52,10 @@ impl JudgeItem {
         Ok(Self { candidates, ..self })
     }
 
-    /// The context.
     pub const fn context(&self) -> &Context {
         &self.context
     }
 
-    /// The target.
     pub const fn target(&self) -> &Target {
         &self.target
     }
@@ -71,7 +69,6 @@ impl JudgeItem {
         SubstituteId::of(self.target.id(), &candidate.text)
     }
 
-    /// The context with the target marked.
     pub fn marked(&self) -> MarkedText {
         MarkedText::new(self.context.text(), [self.target.span().bytes()])
     }
@@ -145,7 +142,7 @@ struct JudgeRecord {
 impl TryFrom<JudgeRecord> for JudgeItem {
     type Error = Error;
 
-    fn try_from(record: JudgeRecord) -> Result<Self, Error> {
+    fn try_from(record: JudgeRecord) -> Result<Self> {
         let pos = record.pos.as_deref().map(str::parse).transpose()?;
         let item = Self::new(&record.text, &record.target, record.offset, pos, record.candidates)?;
         Ok(item.with_lemmatized(record.lemmatized))

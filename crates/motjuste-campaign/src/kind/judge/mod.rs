@@ -11,7 +11,7 @@ mod simulate;
 
 pub use item::JudgeItem;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use motjuste_core::Label;
 use motjuste_metrics::alpha::Level;
@@ -19,12 +19,13 @@ use serde::{Deserialize, Serialize};
 
 use super::choices::choices;
 use super::{
-    Answer, Asking, Choice, Given, Item, Kind, Limits, Numbered, Reviewing, Sheet, at_least_one,
+    Answer, Asking, Checked, Choice, Given, Item, Items, Kind, Limits, Numbered, Planned,
+    Reviewing, Sheet, at_least_one,
 };
 use crate::agreement::{Agreement, Measure};
 use crate::{
     About, AnswerProblem, Answers, AssignmentNumber, Campaign, Control, Error, Expected, Filter,
-    Finding, ItemNumber, MarkedText, Question, QuestionId, Rule, Snapshot, Task, TaskNumber,
+    Finding, ItemNumber, MarkedText, QuestionId, Result, Rule, Snapshot, Task, TaskNumber,
 };
 
 /// SWORDS §3.3, App. B.1–B.3.
@@ -66,9 +67,7 @@ impl Default for JudgeSettings {
 /// Would you use these in place of the marked word?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JudgeSheet {
-    /// The context, its target marked.
     pub text: MarkedText,
-    /// The candidates, controls among them.
     pub substitutes: Vec<Choice>,
 }
 
@@ -126,7 +125,7 @@ impl Given for JudgeLabel {
 }
 
 impl Asking for JudgeSettings {
-    fn check(&self, language: &str) -> Result<(), Error> {
+    fn check(&self, language: &str) -> Result<()> {
         at_least_one("first_labels", self.first_labels)?;
         at_least_one("candidates_per_task", self.candidates_per_task)?;
         if !(0.0..=1.0).contains(&self.min_control_accuracy) {
@@ -145,12 +144,7 @@ impl Asking for JudgeSettings {
         if stage >= 2 { self.second_labels } else { self.first_labels }
     }
 
-    fn plan(
-        &self,
-        campaign: &Campaign,
-        items: &[Numbered<'_>],
-        _asked: u32,
-    ) -> Result<Vec<Vec<Question>>, Error> {
+    fn plan(&self, campaign: &Campaign, items: &[Numbered<'_>], _asked: u32) -> Planned {
         plan::first_stage(self, campaign, items)
     }
 
@@ -160,27 +154,17 @@ impl Asking for JudgeSettings {
         item: Numbered<'_>,
         groups: Vec<Vec<u16>>,
         first: TaskNumber,
-    ) -> Result<Vec<Vec<Question>>, Error> {
+    ) -> Planned {
         plan::second_stage(self, campaign, item, groups, first)
     }
 
-    fn sheet(
-        &self,
-        task: &Task,
-        _saved: &Answers,
-        items: &HashMap<ItemNumber, Item>,
-    ) -> Option<Sheet> {
+    fn sheet(&self, task: &Task, _saved: &Answers, items: &Items) -> Option<Sheet> {
         let Item::Judge(item) = items.get(&task.questions.first()?.item)? else { return None };
         let substitutes = choices(task, |about| item.text_of(about))?;
         Some(Sheet::Judge(JudgeSheet { text: item.marked(), substitutes }))
     }
 
-    fn check_answer(
-        &self,
-        about: &About,
-        answer: Answer,
-        id: QuestionId,
-    ) -> Result<Answer, AnswerProblem> {
+    fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked {
         match (about, answer) {
             (About::Candidate(_) | About::Control(_), label @ Answer::Label(_)) => Ok(label),
             _ => Err(AnswerProblem::WrongKind(id, Kind::Judge)),

@@ -3,7 +3,7 @@
 use super::controls::controls;
 use super::{JudgeItem, JudgeSettings};
 use crate::kind::choices::positions;
-use crate::kind::{Item, Numbered};
+use crate::kind::{Item, Numbered, Planned};
 use crate::task::{Purpose, array_split, stream};
 use crate::{About, Campaign, Error, ItemNumber, Question, TaskNumber};
 use motjuste_metrics::random::Stream;
@@ -12,7 +12,7 @@ pub(super) fn first_stage(
     settings: &JudgeSettings,
     campaign: &Campaign,
     items: &[Numbered<'_>],
-) -> Result<Vec<Vec<Question>>, Error> {
+) -> Planned {
     let mut tasks = Vec::new();
     for &(number, item) in items {
         let Item::Judge(judge) = item else { continue };
@@ -34,7 +34,7 @@ pub(super) fn second_stage(
     (number, item): Numbered<'_>,
     groups: Vec<Vec<u16>>,
     first: TaskNumber,
-) -> Result<Vec<Vec<Question>>, Error> {
+) -> Planned {
     let Item::Judge(judge) = item else { return Ok(Vec::new()) };
     let mut tasks = Vec::new();
     for candidates in groups {
@@ -52,7 +52,7 @@ fn split_candidates(
     item: &JudgeItem,
     mut candidates: Vec<u16>,
     mut random: Stream,
-) -> Result<Vec<Vec<Question>>, Error> {
+) -> Planned {
     random.shuffle(&mut candidates);
     let mut tasks = Vec::new();
     for part in array_split(&candidates, settings.candidates_per_task) {

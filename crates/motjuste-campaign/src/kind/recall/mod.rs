@@ -8,15 +8,15 @@ mod simulate;
 
 pub use lemmas::{LemmaReview, ReviewedForm};
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use motjuste_core::{ItemKey, Pos, RawAnswer};
 use serde::{Deserialize, Serialize};
 
 use super::sentence::SentenceRecord;
 use super::{
-    Answer, AskedAbout, Asking, Given, Item, Kind, Limits, Numbered, Reviewing, Sentence, Sheet,
-    at_least_one,
+    Answer, AskedAbout, Asking, Checked, Given, Item, Items, Kind, Limits, Numbered, Planned,
+    Reviewing, Sentence, Sheet, at_least_one,
 };
 use crate::agreement::{Agreement, Measure};
 use crate::answer::tidy;
@@ -24,7 +24,7 @@ use crate::export::{Counted, answered};
 use crate::simulate::Truth;
 use crate::{
     About, AnswerProblem, Answers, Campaign, Error, ItemNumber, MarkedText, Question, QuestionId,
-    Rule, Snapshot, Task,
+    Result, Rule, Snapshot, Task,
 };
 
 /// McCarthy & Navigli (2009) §2.2: five annotators, up to three substitutes; CoInCo: six, up to
@@ -33,7 +33,6 @@ use crate::{
 #[serde(default, deny_unknown_fields)]
 pub struct RecallSettings {
     pub annotators: u32,
-    /// The most substitutes for one sentence.
     pub max_substitutes: u32,
 }
 
@@ -63,7 +62,7 @@ impl RecallItem {
 impl TryFrom<SentenceRecord> for RecallItem {
     type Error = Error;
 
-    fn try_from(record: SentenceRecord) -> Result<Self, Error> {
+    fn try_from(record: SentenceRecord) -> Result<Self> {
         let (key, sentence, _) = record.read()?;
         Ok(Self { key, sentence })
     }
@@ -92,16 +91,13 @@ impl AskedAbout for RecallItem {
 /// What could replace the marked word?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecallSheet {
-    /// The word the block is about.
     pub word: String,
     pub sentences: Vec<MarkedSentence>,
 }
 
-/// A sentence to find substitutes in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkedSentence {
     pub question: QuestionId,
-    /// The sentence, its target marked.
     pub text: MarkedText,
 }
 
@@ -114,11 +110,9 @@ pub struct RecallAnswer {
     pub none: Option<NoSubstitute>,
     /// The phrase the word is an integral part of.
     pub phrase: Option<String>,
-    /// Whether a dictionary or thesaurus was used.
     pub dictionary: bool,
 }
 
-/// Why there is no substitute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NoSubstitute {
@@ -126,7 +120,6 @@ pub enum NoSubstitute {
     Nil,
     /// The word is part of a name (NAME).
     Name,
-    /// Nothing can replace it here.
     Unsubstitutable,
 }
 
@@ -166,7 +159,7 @@ impl Given for RecallAnswer {
 }
 
 impl Asking for RecallSettings {
-    fn check(&self, _language: &str) -> Result<(), Error> {
+    fn check(&self, _language: &str) -> Result<()> {
         at_least_one("annotators", self.annotators)?;
         at_least_one("max_substitutes", self.max_substitutes)
     }
@@ -176,12 +169,7 @@ impl Asking for RecallSettings {
     }
 
     /// One block per word, its sentences in the order of the file, the same for all.
-    fn plan(
-        &self,
-        _campaign: &Campaign,
-        items: &[Numbered<'_>],
-        _asked: u32,
-    ) -> Result<Vec<Vec<Question>>, Error> {
+    fn plan(&self, _campaign: &Campaign, items: &[Numbered<'_>], _asked: u32) -> Planned {
         let mut blocks: Vec<Vec<Question>> = Vec::new();
         let mut block_of: BTreeMap<&str, usize> = BTreeMap::new();
         for &(number, item) in items {
@@ -195,12 +183,7 @@ impl Asking for RecallSettings {
         Ok(blocks)
     }
 
-    fn sheet(
-        &self,
-        task: &Task,
-        _saved: &Answers,
-        items: &HashMap<ItemNumber, Item>,
-    ) -> Option<Sheet> {
+    fn sheet(&self, task: &Task, _saved: &Answers, items: &Items) -> Option<Sheet> {
         let recall = |number: ItemNumber| match items.get(&number) {
             Some(Item::Recall(recall)) => Some(recall),
             _ => None,
@@ -213,12 +196,7 @@ impl Asking for RecallSettings {
         Some(Sheet::Recall(RecallSheet { word, sentences }))
     }
 
-    fn check_answer(
-        &self,
-        about: &About,
-        answer: Answer,
-        id: QuestionId,
-    ) -> Result<Answer, AnswerProblem> {
+    fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked {
         match (about, answer) {
             (About::Sentence, Answer::Recall(answer)) => {
                 answer.checked(id, self.max_substitutes).map(Answer::Recall)
@@ -310,7 +288,7 @@ mod tests {
         assert_eq!(blocks, [vec![1, 3], vec![2], vec![4]]);
     }
 
-    fn check(answer: RecallAnswer) -> Result<Answer, AnswerProblem> {
+    fn check(answer: RecallAnswer) -> Checked {
         let answer = Answer::Recall(answer);
         RecallSettings::default().check_answer(&About::Sentence, answer, QuestionId(0))
     }

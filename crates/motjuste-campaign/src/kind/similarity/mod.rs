@@ -5,14 +5,13 @@ mod export;
 mod hit;
 mod simulate;
 
-use std::collections::HashMap;
-
 use motjuste_core::{MarkedContext, PairInContexts, Span};
 use motjuste_metrics::alpha::Level;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Answer, AskedAbout, Asking, Given, Item, Kind, Numbered, Reviewing, Sheet, at_least_one,
+    Answer, AskedAbout, Asking, Checked, Given, Item, Items, Kind, Numbered, Planned, Reviewing,
+    Sheet, at_least_one,
 };
 use crate::agreement::{Agreement, Measure};
 use crate::answer::tidy;
@@ -20,7 +19,7 @@ use crate::simulate::Truth;
 use crate::task::{Purpose, array_split, stream};
 use crate::{
     About, AnswerProblem, Answers, Campaign, Error, ItemNumber, MarkedText, Question, QuestionId,
-    Rule, Snapshot, Task,
+    Result, Rule, Snapshot, Task,
 };
 
 /// SemEval-2020 task 3 §4.3: 27 annotators for English, 12 for languages with few speakers at hand.
@@ -48,13 +47,11 @@ pub struct SimilarityItem {
 }
 
 impl SimilarityItem {
-    /// A pair whose contexts mark its words.
-    pub fn new(pair: PairInContexts) -> Result<Self, Error> {
+    pub fn new(pair: PairInContexts) -> Result<Self> {
         let contexts = pair.marked()?;
         Ok(Self { pair, contexts })
     }
 
-    /// The pair as files have it.
     pub const fn pair(&self) -> &PairInContexts {
         &self.pair
     }
@@ -64,7 +61,6 @@ impl SimilarityItem {
         &self.contexts
     }
 
-    /// The context that a question is about.
     pub(crate) fn context(&self, about: &About) -> Option<&MarkedContext> {
         let About::Context(which) = about else { return None };
         self.contexts.get(usize::from(*which))
@@ -83,7 +79,7 @@ struct PairRecord {
 impl TryFrom<PairRecord> for SimilarityItem {
     type Error = Error;
 
-    fn try_from(record: PairRecord) -> Result<Self, Error> {
+    fn try_from(record: PairRecord) -> Result<Self> {
         let PairRecord { words, contexts, forms } = record;
         Self::new(PairInContexts { words, contexts, forms })
     }
@@ -108,10 +104,8 @@ impl AskedAbout for SimilarityItem {
     }
 }
 
-/// How similar are the words of these pairs?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SimilaritySheet {
-    /// The pairs, each in one context.
     pub pairs: Vec<PairPage>,
 }
 
@@ -182,7 +176,7 @@ impl Given for SimilarityAnswer {
 }
 
 impl Asking for SimilaritySettings {
-    fn check(&self, _language: &str) -> Result<(), Error> {
+    fn check(&self, _language: &str) -> Result<()> {
         at_least_one("annotators", self.annotators)?;
         at_least_one("pairs_per_block", self.pairs_per_block)
     }
@@ -193,12 +187,7 @@ impl Asking for SimilaritySettings {
 
     /// Two blocks for every few pairs: what one shows in its first context, the other shows in its
     /// second.
-    fn plan(
-        &self,
-        campaign: &Campaign,
-        items: &[Numbered<'_>],
-        _asked: u32,
-    ) -> Result<Vec<Vec<Question>>, Error> {
+    fn plan(&self, campaign: &Campaign, items: &[Numbered<'_>], _asked: u32) -> Planned {
         let Some(&(first, _)) = items.first() else { return Ok(Vec::new()) };
         let mut random = stream(campaign, Purpose::Similarity, first, 0);
         let mut pairs: Vec<ItemNumber> = items.iter().map(|(number, _)| *number).collect();
@@ -217,12 +206,7 @@ impl Asking for SimilaritySettings {
         Ok(blocks)
     }
 
-    fn sheet(
-        &self,
-        task: &Task,
-        saved: &Answers,
-        items: &HashMap<ItemNumber, Item>,
-    ) -> Option<Sheet> {
+    fn sheet(&self, task: &Task, saved: &Answers, items: &Items) -> Option<Sheet> {
         let page = |(question, asked): (QuestionId, &Question)| {
             let Item::Similarity(item) = items.get(&asked.item)? else { return None };
             let is_second = saved.get(question).is_some();
@@ -232,12 +216,7 @@ impl Asking for SimilaritySettings {
         Some(Sheet::Similarity(SimilaritySheet { pairs }))
     }
 
-    fn check_answer(
-        &self,
-        about: &About,
-        answer: Answer,
-        id: QuestionId,
-    ) -> Result<Answer, AnswerProblem> {
+    fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked {
         match (about, answer) {
             (About::Context(_), Answer::Similarity(answer)) => {
                 answer.checked(id).map(Answer::Similarity)

@@ -91,7 +91,6 @@ impl Exchange for VerdictSettings {
     }
 }
 
-/// A verdict that counts.
 struct Judged<'s> {
     number: ItemNumber,
     position: u16,
@@ -138,7 +137,6 @@ fn verdicts(snapshot: &Snapshot) -> Vec<JudgedSubstitute> {
     given.into_values().flat_map(lines).collect()
 }
 
-/// The verdict of each judge, for agreement.
 fn ratings(snapshot: &Snapshot) -> Vec<Rating> {
     let rating = |Judged { item, substitute, annotator, label, .. }| Rating {
         item: format!("{}: {}", item.key, substitute.text),

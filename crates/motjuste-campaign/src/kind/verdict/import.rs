@@ -34,7 +34,6 @@ pub(super) fn items(files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, I
     Ok(items)
 }
 
-/// The substitutes a file has for each item.
 fn by_item(file: &Named) -> Result<HashMap<&ItemKey, Vec<Candidate>>, ImportError> {
     let given = |texts: &mut dyn Iterator<Item = &str>| -> Vec<Candidate> {
         texts.map(|text| Candidate::new(text, &file.name)).collect()

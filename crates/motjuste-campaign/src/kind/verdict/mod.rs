@@ -5,8 +5,6 @@ mod export;
 mod hit;
 mod import;
 
-use std::collections::HashMap;
-
 use motjuste_core::{ItemKey, ModelError, Verdict};
 use motjuste_metrics::alpha::Level;
 use serde::{Deserialize, Serialize};
@@ -14,15 +12,15 @@ use serde::{Deserialize, Serialize};
 use super::choices::{choices, positions};
 use super::sentence::SentenceRecord;
 use super::{
-    Answer, AskedAbout, Asking, Candidate, Choice, Given, Item, Kind, Numbered, Readable,
-    Reviewing, Sentence, Sheet, at_least_one, merge_candidates,
+    Answer, AskedAbout, Asking, Candidate, Checked, Choice, Given, Item, Items, Kind, Numbered,
+    Planned, Readable, Reviewing, Sentence, Sheet, at_least_one, merge_candidates,
 };
 use crate::agreement::{Agreement, Measure};
 use crate::simulate::{Simulated, Truth};
 use crate::task::{Purpose, stream};
 use crate::{
-    About, AnswerProblem, Answered, Answers, Campaign, Error, ItemNumber, MarkedText, Question,
-    QuestionId, Rule, Snapshot, Task,
+    About, AnswerProblem, Answered, Answers, Campaign, Error, MarkedText, Question, QuestionId,
+    Result, Rule, Snapshot, Task,
 };
 
 /// McCarthy & Navigli (2009) §4.4: three judges, a sample of 100 sentences.
@@ -63,7 +61,6 @@ impl VerdictItem {
         &self.substitutes
     }
 
-    /// The substitute that a question is about.
     fn substitute(&self, about: &About) -> Option<&Candidate> {
         let About::Substitute(at) = about else { return None };
         self.substitutes.get(usize::from(*at))
@@ -77,7 +74,7 @@ impl VerdictItem {
 impl TryFrom<SentenceRecord> for VerdictItem {
     type Error = Error;
 
-    fn try_from(record: SentenceRecord) -> Result<Self, Error> {
+    fn try_from(record: SentenceRecord) -> Result<Self> {
         let (key, sentence, substitutes) = record.read()?;
         Ok(Self::new(key, sentence, substitutes)?)
     }
@@ -107,7 +104,6 @@ impl AskedAbout for VerdictItem {
 /// How good are these in place of the marked word?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerdictSheet {
-    /// The sentence, its target marked.
     pub text: MarkedText,
     pub substitutes: Vec<Choice>,
 }
@@ -143,7 +139,6 @@ pub enum VerdictLabel {
 }
 
 impl VerdictLabel {
-    /// The verdict of a verdicts file.
     pub const fn verdict(self) -> Verdict {
         match self {
             Self::Good => Verdict::Good,
@@ -173,7 +168,7 @@ impl Given for VerdictLabel {
 }
 
 impl Asking for VerdictSettings {
-    fn check(&self, _language: &str) -> Result<(), Error> {
+    fn check(&self, _language: &str) -> Result<()> {
         at_least_one("judges", self.judges)
     }
 
@@ -182,12 +177,7 @@ impl Asking for VerdictSettings {
     }
 
     /// One task per sentence of the sample, its substitutes in random order.
-    fn plan(
-        &self,
-        campaign: &Campaign,
-        items: &[Numbered<'_>],
-        asked: u32,
-    ) -> Result<Vec<Vec<Question>>, Error> {
+    fn plan(&self, campaign: &Campaign, items: &[Numbered<'_>], asked: u32) -> Planned {
         let mut chosen: Vec<usize> = (0..items.len()).collect();
         if let (1.., Some(&(first, _))) = (self.sample, items.first()) {
             stream(campaign, Purpose::Sample, first, 0).shuffle(&mut chosen);
@@ -208,23 +198,13 @@ impl Asking for VerdictSettings {
         Ok(tasks)
     }
 
-    fn sheet(
-        &self,
-        task: &Task,
-        _saved: &Answers,
-        items: &HashMap<ItemNumber, Item>,
-    ) -> Option<Sheet> {
+    fn sheet(&self, task: &Task, _saved: &Answers, items: &Items) -> Option<Sheet> {
         let Item::Verdict(item) = items.get(&task.questions.first()?.item)? else { return None };
         let substitutes = choices(task, |about| item.text_of(about))?;
         Some(Sheet::Verdict(VerdictSheet { text: item.sentence.marked(), substitutes }))
     }
 
-    fn check_answer(
-        &self,
-        about: &About,
-        answer: Answer,
-        id: QuestionId,
-    ) -> Result<Answer, AnswerProblem> {
+    fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked {
         match (about, answer) {
             (About::Substitute(_), verdict @ Answer::Verdict(_)) => Ok(verdict),
             _ => Err(AnswerProblem::WrongKind(id, Kind::Verdict)),

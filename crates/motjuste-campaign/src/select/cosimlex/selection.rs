@@ -63,7 +63,6 @@ impl<'s> Selection<'s> {
         Ok(())
     }
 
-    /// The positions of the words of each pair.
     fn places(&self, sentences: &[Sentence]) -> BTreeMap<usize, [Vec<Place>; 2]> {
         let mut places: BTreeMap<usize, [Vec<Place>; 2]> = BTreeMap::new();
         for (number, sentence) in sentences.iter().enumerate() {

@@ -7,14 +7,12 @@ use sqlx::AnyConnection;
 use super::Rows;
 use super::columns::Count;
 use crate::{
-    AnnotatorId, AnnotatorNumber, AnnotatorStatus, Error, PlatformPerson, Times, Timestamp, Token,
+    AnnotatorId, AnnotatorNumber, AnnotatorStatus, Error, PlatformPerson, Result, Times, Timestamp,
+    Token,
 };
 
 /// Who a token was given to, in whichever campaign.
-pub(crate) async fn invited(
-    connection: &mut AnyConnection,
-    token: &Token,
-) -> Result<AnnotatorId, Error> {
+pub(crate) async fn invited(connection: &mut AnyConnection, token: &Token) -> Result<AnnotatorId> {
     let row: Option<(String, AnnotatorNumber)> =
         sqlx::query_as("SELECT campaign, annotator FROM annotators WHERE token_hash = $1")
             .bind(token.hash())
@@ -30,7 +28,7 @@ impl Rows<'_> {
         annotator: AnnotatorNumber,
         token_hash: Option<&str>,
         worker: Option<&str>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "INSERT INTO annotators (campaign, annotator, token_hash, worker) \
              VALUES ($1, $2, $3, $4)",
@@ -40,7 +38,7 @@ impl Rows<'_> {
     }
 
     /// Whether a person agreed to the terms.
-    pub(crate) async fn consented(&mut self, annotator: AnnotatorNumber) -> Result<bool, Error> {
+    pub(crate) async fn consented(&mut self, annotator: AnnotatorNumber) -> Result<bool> {
         let row: Option<(Option<i64>,)> = self
             .optional(
                 "SELECT consented_at FROM annotators WHERE campaign = $1 AND annotator = $2",
@@ -56,7 +54,7 @@ impl Rows<'_> {
         &mut self,
         annotator: AnnotatorNumber,
         at: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "UPDATE annotators SET consented_at = $3 WHERE campaign = $1 AND annotator = $2",
             (annotator, at),
@@ -65,7 +63,7 @@ impl Rows<'_> {
     }
 
     /// The person a platform calls this.
-    pub(crate) async fn worker(&mut self, worker: &str) -> Result<Option<AnnotatorNumber>, Error> {
+    pub(crate) async fn worker(&mut self, worker: &str) -> Result<Option<AnnotatorNumber>> {
         let row: Option<(AnnotatorNumber,)> = self
             .optional(
                 "SELECT annotator FROM annotators WHERE campaign = $1 AND worker = $2",
@@ -75,7 +73,7 @@ impl Rows<'_> {
         Ok(row.map(|(number,)| number))
     }
 
-    pub(crate) async fn platform_people(&mut self) -> Result<Vec<PlatformPerson>, Error> {
+    pub(crate) async fn platform_people(&mut self) -> Result<Vec<PlatformPerson>> {
         let rows = self
             .all(
                 "SELECT annotator, worker FROM annotators \
@@ -88,7 +86,7 @@ impl Rows<'_> {
     }
 
     /// Whether a decision about this person is in force.
-    pub(crate) async fn is_excluded(&mut self, annotator: AnnotatorNumber) -> Result<bool, Error> {
+    pub(crate) async fn is_excluded(&mut self, annotator: AnnotatorNumber) -> Result<bool> {
         let row: Option<(i64,)> = self
             .optional(
                 "SELECT exclusions FROM annotators WHERE campaign = $1 AND annotator = $2",
@@ -103,7 +101,7 @@ impl Rows<'_> {
         &mut self,
         people: impl IntoIterator<Item = AnnotatorNumber>,
         by: i64,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         for annotator in people {
             self.execute(
                 "UPDATE annotators SET exclusions = exclusions + $3 \
@@ -119,7 +117,7 @@ impl Rows<'_> {
     pub(crate) async fn annotators(
         &mut self,
         seconds: &[(AnnotatorNumber, f64)],
-    ) -> Result<Vec<AnnotatorStatus>, Error> {
+    ) -> Result<Vec<AnnotatorStatus>> {
         let mut times: BTreeMap<AnnotatorNumber, Vec<f64>> = BTreeMap::new();
         for (annotator, seconds) in seconds {
             times.entry(*annotator).or_default().push(*seconds);

@@ -3,7 +3,7 @@
 
 use super::Rows;
 use super::tasks::Change;
-use crate::{AssignmentNumber, Body, Error, Event, Sequence, TaskNumber, Timestamp};
+use crate::{AssignmentNumber, Body, Error, Event, Result, Sequence, TaskNumber, Timestamp};
 
 /// Empties every table that is computed from the log.
 const DELETE: [&str; 11] = [
@@ -25,7 +25,7 @@ const AT_ONCE: u32 = 500;
 
 impl Rows<'_> {
     /// Empties a campaign's tables and lets every event of its log take effect again.
-    pub(crate) async fn rebuild(&mut self) -> Result<(), Error> {
+    pub(crate) async fn rebuild(&mut self) -> Result<()> {
         for table in DELETE {
             self.execute(table, ()).await?;
         }
@@ -40,8 +40,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Lets an event take effect.
-    pub(super) async fn apply(&mut self, event: &Event) -> Result<(), Error> {
+    pub(super) async fn apply(&mut self, event: &Event) -> Result<()> {
         let at = event.at;
         match &event.body {
             Body::CampaignCreated { campaign } => self.insert_campaign(campaign, at).await,
@@ -104,16 +103,13 @@ impl Rows<'_> {
         state: &str,
         at: Timestamp,
         why: Option<&str>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.set_closed(assignment, state, at, why).await?;
         let task = self.task_of(assignment).await?;
         self.count(task, Change { in_hand: -1, valid: 0 }).await
     }
 
-    pub(super) async fn task_of(
-        &mut self,
-        assignment: AssignmentNumber,
-    ) -> Result<TaskNumber, Error> {
+    pub(super) async fn task_of(&mut self, assignment: AssignmentNumber) -> Result<TaskNumber> {
         let row = self.assignment(assignment).await?;
         row.map(|row| row.task).ok_or(Error::Database(sqlx::Error::RowNotFound))
     }

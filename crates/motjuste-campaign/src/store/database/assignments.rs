@@ -3,8 +3,8 @@
 use super::labels::Answered;
 use super::{Rows, from_json, to_json};
 use crate::{
-    AnnotatorNumber, Answer, Answers, AssignmentNumber, Error, HandedBack, QuestionId, Submission,
-    TaskNumber, Timestamp,
+    AnnotatorNumber, Answer, Answers, AssignmentNumber, Error, HandedBack, QuestionId, Result,
+    Submission, TaskNumber, Timestamp,
 };
 
 /// What a person and a task have to do with each other.
@@ -19,24 +19,13 @@ pub(crate) struct AssignmentRow {
     pub(crate) client_key: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum AssignmentState {
     Open,
     Submitted,
     Returned,
     Expired,
-}
-
-impl AssignmentState {
-    fn new(name: &str) -> Result<Self, Error> {
-        match name {
-            "open" => Ok(Self::Open),
-            "submitted" => Ok(Self::Submitted),
-            "returned" => Ok(Self::Returned),
-            "expired" => Ok(Self::Expired),
-            _ => Err(Error::Database(sqlx::Error::Decode(format!("state {name:?}").into()))),
-        }
-    }
 }
 
 // Notes that a person has seen what a task is about. What they have seen in this stage breaks the
@@ -57,7 +46,7 @@ impl Rows<'_> {
     pub(crate) async fn assignment(
         &mut self,
         number: AssignmentNumber,
-    ) -> Result<Option<AssignmentRow>, Error> {
+    ) -> Result<Option<AssignmentRow>> {
         type Row =
             (AnnotatorNumber, TaskNumber, String, Timestamp, Option<Timestamp>, Option<String>);
         let row: Option<Row> = self
@@ -68,7 +57,9 @@ impl Rows<'_> {
             )
             .await?;
         let read = |(annotator, task, state, assigned_at, closed_at, client_key): Row| {
-            let state = AssignmentState::new(&state)?;
+            let state = state.parse().map_err(|_| {
+                Error::Database(sqlx::Error::Decode(format!("state {state:?}").into()))
+            })?;
             Ok(AssignmentRow { number, annotator, task, state, assigned_at, closed_at, client_key })
         };
         row.map(read).transpose()
@@ -80,7 +71,7 @@ impl Rows<'_> {
         (annotator, task): (AnnotatorNumber, TaskNumber),
         at: Timestamp,
         expires_at: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "INSERT INTO assignments \
              (campaign, assignment, annotator, task, state, assigned_at, expires_at, filters) \
@@ -98,7 +89,7 @@ impl Rows<'_> {
         [assigned_at, closed_at]: [Timestamp; 2],
         elapsed_ms: Option<i64>,
         platform_id: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "INSERT INTO assignments (campaign, assignment, annotator, task, state, assigned_at, \
              expires_at, closed_at, platform_id, elapsed_ms, filters) \
@@ -114,7 +105,7 @@ impl Rows<'_> {
         &mut self,
         assignment: AssignmentNumber,
         expires_at: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "UPDATE assignments SET expires_at = $3 WHERE campaign = $1 AND assignment = $2",
             (assignment, expires_at),
@@ -128,7 +119,7 @@ impl Rows<'_> {
         at: Timestamp,
         client_key: &str,
         times: [Option<u64>; 2],
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let [elapsed_ms, active_ms] = times.map(|ms| ms.map(u64::cast_signed));
         self.execute(
             "UPDATE assignments SET state = 'submitted', closed_at = $3, client_key = $4, \
@@ -146,7 +137,7 @@ impl Rows<'_> {
         state: &str,
         at: Timestamp,
         why: Option<&str>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "UPDATE assignments SET state = $3, closed_at = $4, why = $5 \
              WHERE campaign = $1 AND assignment = $2",
@@ -159,7 +150,7 @@ impl Rows<'_> {
         &mut self,
         assignment: AssignmentNumber,
         expires_at: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "UPDATE assignments SET state = 'open', closed_at = NULL, expires_at = $3 \
              WHERE campaign = $1 AND assignment = $2",
@@ -174,7 +165,7 @@ impl Rows<'_> {
         &mut self,
         assignment: AssignmentNumber,
         by: i64,
-    ) -> Result<(i64, AnnotatorNumber), Error> {
+    ) -> Result<(i64, AnnotatorNumber)> {
         self.one(
             "UPDATE assignments SET filters = filters + $3 \
              WHERE campaign = $1 AND assignment = $2 RETURNING filters, annotator",
@@ -188,7 +179,7 @@ impl Rows<'_> {
         assignment: AssignmentNumber,
         question: QuestionId,
         answer: &Answer,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "INSERT INTO saved (campaign, assignment, question, answer) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (campaign, assignment, question) DO UPDATE SET answer = excluded.answer",
@@ -197,8 +188,7 @@ impl Rows<'_> {
         .await
     }
 
-    /// The answers saved for an assignment.
-    pub(crate) async fn saved(&mut self, assignment: AssignmentNumber) -> Result<Answers, Error> {
+    pub(crate) async fn saved(&mut self, assignment: AssignmentNumber) -> Result<Answers> {
         let rows: Vec<(QuestionId, String)> = self
             .all(
                 "SELECT question, answer FROM saved WHERE campaign = $1 AND assignment = $2",
@@ -215,7 +205,7 @@ impl Rows<'_> {
     pub(crate) async fn open_assignment(
         &mut self,
         annotator: AnnotatorNumber,
-    ) -> Result<Option<AssignmentNumber>, Error> {
+    ) -> Result<Option<AssignmentNumber>> {
         let row: Option<(AssignmentNumber,)> = self
             .optional(
                 "SELECT assignment FROM assignments \
@@ -229,7 +219,7 @@ impl Rows<'_> {
     pub(crate) async fn expired_with_room(
         &mut self,
         annotator: AnnotatorNumber,
-    ) -> Result<Option<AssignmentNumber>, Error> {
+    ) -> Result<Option<AssignmentNumber>> {
         // MIN and CROSS JOIN: from the person's assignments to their tasks, not the other way.
         let (assignment,) = self
             .one(
@@ -242,7 +232,7 @@ impl Rows<'_> {
         Ok(assignment)
     }
 
-    pub(crate) async fn overdue(&mut self, now: Timestamp) -> Result<Vec<AssignmentNumber>, Error> {
+    pub(crate) async fn overdue(&mut self, now: Timestamp) -> Result<Vec<AssignmentNumber>> {
         self.column(
             "SELECT assignment FROM assignments \
              WHERE campaign = $1 AND state = 'open' AND expires_at <= $2 ORDER BY assignment",
@@ -251,7 +241,7 @@ impl Rows<'_> {
         .await
     }
 
-    pub(crate) async fn in_hands_of_excluded(&mut self) -> Result<Vec<AssignmentNumber>, Error> {
+    pub(crate) async fn in_hands_of_excluded(&mut self) -> Result<Vec<AssignmentNumber>> {
         self.column(
             "SELECT a.assignment FROM assignments a JOIN annotators p \
              ON p.campaign = a.campaign AND p.annotator = a.annotator \
@@ -262,7 +252,7 @@ impl Rows<'_> {
     }
 
     /// How many tasks a person has submitted.
-    pub(crate) async fn done_by(&mut self, annotator: AnnotatorNumber) -> Result<u32, Error> {
+    pub(crate) async fn done_by(&mut self, annotator: AnnotatorNumber) -> Result<u32> {
         let (super::columns::Count(done),) = self
             .one(
                 "SELECT COUNT(*) FROM assignments \
@@ -274,7 +264,7 @@ impl Rows<'_> {
     }
 
     /// Every submission's person and time.
-    pub(crate) async fn seconds(&mut self) -> Result<Vec<(AnnotatorNumber, f64)>, Error> {
+    pub(crate) async fn seconds(&mut self) -> Result<Vec<(AnnotatorNumber, f64)>> {
         let rows: Vec<(AnnotatorNumber, i64)> = self
             .all(
                 "SELECT annotator, \
@@ -287,7 +277,7 @@ impl Rows<'_> {
         Ok(rows.into_iter().map(|(annotator, ms)| (annotator, ms as f64 / 1000.0)).collect())
     }
 
-    pub(crate) async fn submissions(&mut self) -> Result<Vec<Submission>, Error> {
+    pub(crate) async fn submissions(&mut self) -> Result<Vec<Submission>> {
         let Answered { mut answers, mut filtered_by } = self.answered().await?;
         type Row = (
             AssignmentNumber,
@@ -325,7 +315,7 @@ impl Rows<'_> {
         Ok(rows.into_iter().map(read).collect())
     }
 
-    pub(crate) async fn returns(&mut self) -> Result<Vec<HandedBack>, Error> {
+    pub(crate) async fn returns(&mut self) -> Result<Vec<HandedBack>> {
         let rows = self
             .all(
                 "SELECT assignment, task, annotator, closed_at, why FROM assignments \

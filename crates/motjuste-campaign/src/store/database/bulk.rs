@@ -3,7 +3,7 @@
 use sqlx::any::AnyArguments;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, query::Query};
 
-use crate::Error;
+use crate::Result;
 
 /// The most parameters of one statement; SQLite takes 32,766 and PostgreSQL 65,535.
 const MOST_PARAMETERS: usize = 3000;
@@ -16,7 +16,7 @@ pub(super) async fn insert<R>(
     columns: usize,
     rows: &[R],
     bind: impl for<'q> Fn(Query<'q, Any, AnyArguments>, &R) -> Query<'q, Any, AnyArguments>,
-) -> Result<(), Error> {
+) -> Result<()> {
     for chunk in rows.chunks(MOST_PARAMETERS / columns) {
         let statement = format!("INSERT INTO {into} VALUES {}", placeholders(chunk.len(), columns));
         // The statement is made of this crate's own words and numbers; values are bound.

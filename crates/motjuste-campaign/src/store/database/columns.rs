@@ -11,7 +11,6 @@ use crate::{
     TaskNumber, Timestamp,
 };
 
-/// A number of things.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Count(pub(super) u32);
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::tasks::Change;
 use super::{Rows, bulk, from_json, to_json};
 use crate::{
-    Actor, AnnotatorNumber, AssignmentNumber, Decision, DecisionNumber, Error, Filter, Finding,
-    Restoration, Rule, Timestamp,
+    Actor, AnnotatorNumber, AssignmentNumber, Decision, DecisionNumber, Filter, Finding,
+    Restoration, Result, Rule, Timestamp,
 };
 
 impl Rows<'_> {
@@ -16,7 +16,7 @@ impl Rows<'_> {
         filter: &Filter,
         at: Timestamp,
         actor: Actor,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "INSERT INTO decisions (campaign, decision, rule, threshold, at, actor) \
              VALUES ($1, $2, $3, $4, $5, $6)",
@@ -43,7 +43,7 @@ impl Rows<'_> {
         decision: DecisionNumber,
         at: Timestamp,
         reason: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "UPDATE decisions SET restored_at = $3, restored_why = $4 \
              WHERE campaign = $1 AND decision = $2",
@@ -63,7 +63,7 @@ impl Rows<'_> {
         rule: Rule,
         found: Vec<AssignmentNumber>,
         by: i64,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let mut people: BTreeSet<AnnotatorNumber> = BTreeSet::new();
         for assignment in found {
             let (filters, annotator) = self.change_filters(assignment, by).await?;
@@ -83,10 +83,7 @@ impl Rows<'_> {
     }
 
     /// Whether a decision has not been taken back; `None` if there is none of this number.
-    pub(crate) async fn is_in_force(
-        &mut self,
-        decision: DecisionNumber,
-    ) -> Result<Option<bool>, Error> {
+    pub(crate) async fn is_in_force(&mut self, decision: DecisionNumber) -> Result<Option<bool>> {
         let row: Option<(Option<i64>,)> = self
             .optional(
                 "SELECT restored_at FROM decisions WHERE campaign = $1 AND decision = $2",
@@ -96,11 +93,10 @@ impl Rows<'_> {
         Ok(row.map(|(restored_at,)| restored_at.is_none()))
     }
 
-    /// What a decision is about.
     pub(crate) async fn found_by(
         &mut self,
         decision: DecisionNumber,
-    ) -> Result<Vec<AssignmentNumber>, Error> {
+    ) -> Result<Vec<AssignmentNumber>> {
         self.column(
             "SELECT assignment FROM findings WHERE campaign = $1 AND decision = $2 \
              ORDER BY assignment",
@@ -112,7 +108,7 @@ impl Rows<'_> {
     /// The decisions in force against each submission.
     pub(super) async fn filtered_by(
         &mut self,
-    ) -> Result<BTreeMap<AssignmentNumber, Vec<DecisionNumber>>, Error> {
+    ) -> Result<BTreeMap<AssignmentNumber, Vec<DecisionNumber>>> {
         let rows: Vec<(AssignmentNumber, DecisionNumber)> = self
             .all(
                 "SELECT f.assignment, f.decision FROM findings f \
@@ -129,7 +125,7 @@ impl Rows<'_> {
         Ok(filtered)
     }
 
-    pub(crate) async fn decisions(&mut self) -> Result<Vec<Decision>, Error> {
+    pub(crate) async fn decisions(&mut self) -> Result<Vec<Decision>> {
         let mut findings: BTreeMap<DecisionNumber, Vec<Finding>> = BTreeMap::new();
         let rows: Vec<(DecisionNumber, AssignmentNumber, Option<f64>, String)> = self
             .all(

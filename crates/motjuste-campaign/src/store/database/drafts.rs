@@ -1,7 +1,7 @@
 //! Unfinished work, one draft per person.
 
 use super::Rows;
-use crate::{AnnotatorNumber, AssignmentNumber, Error};
+use crate::{AnnotatorNumber, AssignmentNumber, Result};
 
 impl Rows<'_> {
     pub(crate) async fn keep_draft(
@@ -9,7 +9,7 @@ impl Rows<'_> {
         annotator: AnnotatorNumber,
         assignment: AssignmentNumber,
         draft: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.execute(
             "INSERT INTO drafts (campaign, annotator, assignment, body) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (campaign, annotator) \
@@ -23,7 +23,7 @@ impl Rows<'_> {
         &mut self,
         annotator: AnnotatorNumber,
         assignment: AssignmentNumber,
-    ) -> Result<Option<String>, Error> {
+    ) -> Result<Option<String>> {
         let row: Option<(String,)> = self
             .optional(
                 "SELECT body FROM drafts WHERE campaign = $1 AND annotator = $2 AND assignment = $3",

@@ -3,13 +3,13 @@
 use sqlx::AnyConnection;
 
 use super::{Rows, from_json, to_json};
-use crate::{Body, CampaignName, Error, Event, Sequence, SetAside, Timestamp};
+use crate::{Body, CampaignName, Error, Event, Result, Sequence, SetAside, Timestamp};
 
 /// What the keys of events about work that was set aside begin with.
 pub(crate) const SET_ASIDE: &str = "set-aside/";
 
 /// The names of all campaigns that have a log.
-pub(crate) async fn logged(connection: &mut AnyConnection) -> Result<Vec<CampaignName>, Error> {
+pub(crate) async fn logged(connection: &mut AnyConnection) -> Result<Vec<CampaignName>> {
     let rows: Vec<(String,)> =
         sqlx::query_as("SELECT DISTINCT campaign FROM events").fetch_all(connection).await?;
     rows.into_iter().map(|(name,)| name.try_into()).collect()
@@ -17,7 +17,7 @@ pub(crate) async fn logged(connection: &mut AnyConnection) -> Result<Vec<Campaig
 
 impl Rows<'_> {
     /// The events that follow one, `most` at once.
-    pub(crate) async fn log(&mut self, after: Sequence, most: u32) -> Result<Vec<Event>, Error> {
+    pub(crate) async fn log(&mut self, after: Sequence, most: u32) -> Result<Vec<Event>> {
         type Row = (Sequence, Timestamp, String, String, i64, String);
         let rows: Vec<Row> = self
             .all(
@@ -38,7 +38,7 @@ impl Rows<'_> {
     }
 
     /// Where the log ends, and when.
-    pub(super) async fn last_event(&mut self) -> Result<Option<(Sequence, Timestamp)>, Error> {
+    pub(super) async fn last_event(&mut self) -> Result<Option<(Sequence, Timestamp)>> {
         self.optional(
             "SELECT sequence, at FROM events WHERE campaign = $1 ORDER BY sequence DESC LIMIT 1",
             (),
@@ -46,7 +46,7 @@ impl Rows<'_> {
         .await
     }
 
-    pub(super) async fn insert_event(&mut self, event: &Event) -> Result<(), Error> {
+    pub(super) async fn insert_event(&mut self, event: &Event) -> Result<()> {
         self.execute(
             "INSERT INTO events (campaign, sequence, at, actor, event_key, version, body) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -62,8 +62,7 @@ impl Rows<'_> {
         .await
     }
 
-    /// Whether an event with this key has happened.
-    pub(crate) async fn has_event(&mut self, key: &str) -> Result<bool, Error> {
+    pub(crate) async fn has_event(&mut self, key: &str) -> Result<bool> {
         let found: Option<(i64,)> = self
             .optional("SELECT sequence FROM events WHERE campaign = $1 AND event_key = $2", (key,))
             .await?;
@@ -71,7 +70,7 @@ impl Rows<'_> {
     }
 
     /// Work that was set aside and not imported since.
-    pub(crate) async fn set_aside(&mut self) -> Result<Vec<SetAside>, Error> {
+    pub(crate) async fn set_aside(&mut self) -> Result<Vec<SetAside>> {
         let bodies: Vec<String> = self
             .column(
                 "SELECT body FROM events e WHERE e.campaign = $1 AND e.event_key LIKE $2 \

@@ -6,8 +6,8 @@ use super::columns::Count;
 use super::{Rows, bulk, from_json, to_json};
 use crate::task::{Question, Unit};
 use crate::{
-    AnnotatorNumber, Answer, Answers, AssignmentNumber, DecisionNumber, Error, ItemNumber,
-    QuestionId, TaskNumber,
+    AnnotatorNumber, Answer, Answers, AssignmentNumber, DecisionNumber, ItemNumber, QuestionId,
+    Result, TaskNumber,
 };
 
 /// What belongs to submissions, by their assignment.
@@ -22,7 +22,7 @@ impl Rows<'_> {
         assignment: AssignmentNumber,
         task: TaskNumber,
         answers: &Answers,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let task = self.task(task).await?;
         let rows: Vec<(QuestionId, &Question, &Answer)> = answers
             .iter()
@@ -46,7 +46,7 @@ impl Rows<'_> {
         .await
     }
 
-    pub(super) async fn answered(&mut self) -> Result<Answered, Error> {
+    pub(super) async fn answered(&mut self) -> Result<Answered> {
         let rows: Vec<(AssignmentNumber, QuestionId, String)> = self
             .all("SELECT assignment, question, answer FROM labels WHERE campaign = $1", ())
             .await?;
@@ -59,9 +59,7 @@ impl Rows<'_> {
     }
 
     /// Everybody's controls: how many, and how many of them right.
-    pub(super) async fn controls(
-        &mut self,
-    ) -> Result<BTreeMap<AnnotatorNumber, (Count, Count)>, Error> {
+    pub(super) async fn controls(&mut self) -> Result<BTreeMap<AnnotatorNumber, (Count, Count)>> {
         let rows = self
             .all(
                 "SELECT a.annotator, COUNT(*), CAST(SUM(l.is_right) AS BIGINT) FROM labels l \
@@ -74,10 +72,7 @@ impl Rows<'_> {
     }
 
     /// The units with a positive label of the first stage that counts.
-    pub(crate) async fn positive_units(
-        &mut self,
-        item: ItemNumber,
-    ) -> Result<BTreeSet<Unit>, Error> {
+    pub(crate) async fn positive_units(&mut self, item: ItemNumber) -> Result<BTreeSet<Unit>> {
         let units = self
             .column(
                 "SELECT DISTINCT l.unit FROM labels l \

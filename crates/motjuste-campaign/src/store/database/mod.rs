@@ -37,9 +37,8 @@ use sqlx::{
     Any, AnyConnection, AnyPool, ConnectOptions as _, Connection as _, SqlSafeStr as _, SqlStr,
 };
 
-use crate::{CampaignName, Error, Timestamp};
+use crate::{CampaignName, Error, Result, Timestamp};
 
-/// The database's connections.
 #[derive(Debug, Clone)]
 pub(crate) struct Database {
     backend: Backend,
@@ -59,7 +58,7 @@ const READERS: u32 = 4;
 
 impl Database {
     /// Opens a database; an SQLite file that is not there is made if `create` says so.
-    pub(crate) async fn open(url: &str, create: bool) -> Result<Self, Error> {
+    pub(crate) async fn open(url: &str, create: bool) -> Result<Self> {
         sqlx::any::install_default_drivers();
         let (backend, options) = connect_options(url, create)?;
         // A pool tries again for half a minute whatever goes wrong; one connection says what it is.
@@ -77,7 +76,7 @@ impl Database {
         &self,
         campaign: &CampaignName,
         now: Timestamp,
-    ) -> Result<Transaction, Error> {
+    ) -> Result<Transaction> {
         let transaction = match self.backend {
             Backend::Sqlite => self.writers.begin_with("BEGIN IMMEDIATE").await?,
             #[cfg(feature = "postgres")]
@@ -94,7 +93,7 @@ impl Database {
     }
 
     /// A transaction that reads one state of the whole database.
-    pub(crate) async fn read(&self) -> Result<sqlx::Transaction<'static, Any>, Error> {
+    pub(crate) async fn read(&self) -> Result<sqlx::Transaction<'static, Any>> {
         let begin = match self.backend {
             Backend::Sqlite => "BEGIN",
             #[cfg(feature = "postgres")]
@@ -111,7 +110,7 @@ impl Database {
 
 impl Backend {
     /// Connects once, so that what cannot be opened is known at once, and why.
-    async fn try_out(self, options: &AnyConnectOptions) -> Result<(), Error> {
+    async fn try_out(self, options: &AnyConnectOptions) -> Result<()> {
         let mut connection = AnyConnection::connect_with(options).await?;
         self.set_up(&mut connection).await?;
         Ok(connection.close().await?)
@@ -134,7 +133,7 @@ impl Backend {
 }
 
 /// What to connect to: `postgres://…`, `sqlite:FILE` or a file.
-fn connect_options(url: &str, create: bool) -> Result<(Backend, AnyConnectOptions), Error> {
+fn connect_options(url: &str, create: bool) -> Result<(Backend, AnyConnectOptions)> {
     let bad = |_| Error::BadUrl(url.to_owned());
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
         #[cfg(feature = "postgres")]
@@ -184,11 +183,10 @@ fn lock_of(campaign: &CampaignName) -> i64 {
 }
 
 /// Text as the database has it, read as what it was written from.
-fn from_json<T: serde::de::DeserializeOwned>(what: &'static str, json: &str) -> Result<T, Error> {
+fn from_json<T: serde::de::DeserializeOwned>(what: &'static str, json: &str) -> Result<T> {
     serde_json::from_str(json).map_err(|source| Error::Unreadable { what, source })
 }
 
-/// What is kept in the database, as text.
 fn to_json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("maps with string keys and finite numbers become JSON")
 }

@@ -5,7 +5,7 @@ use sqlx::error::BoxDynError;
 use sqlx::{Any, AnyConnection, Arguments as _, Encode, FromRow, Type};
 
 use super::columns::Count;
-use crate::{CampaignName, Error};
+use crate::{CampaignName, Result};
 
 /// The rows of one campaign, in one transaction.
 pub(crate) struct Rows<'c> {
@@ -59,7 +59,7 @@ impl<'c> Rows<'c> {
         &mut self,
         sql: &'static str,
         values: impl Values<'q>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let arguments = self.arguments(values)?;
         sqlx::query_with(sql, arguments).execute(&mut *self.connection).await?;
         Ok(())
@@ -69,7 +69,7 @@ impl<'c> Rows<'c> {
         &mut self,
         sql: &'static str,
         values: impl Values<'q>,
-    ) -> Result<Vec<R>, Error>
+    ) -> Result<Vec<R>>
     where
         R: for<'r> FromRow<'r, AnyRow> + Send + Unpin,
     {
@@ -81,7 +81,7 @@ impl<'c> Rows<'c> {
         &mut self,
         sql: &'static str,
         values: impl Values<'q>,
-    ) -> Result<Option<R>, Error>
+    ) -> Result<Option<R>>
     where
         R: for<'r> FromRow<'r, AnyRow> + Send + Unpin,
     {
@@ -93,7 +93,7 @@ impl<'c> Rows<'c> {
         &mut self,
         sql: &'static str,
         values: impl Values<'q>,
-    ) -> Result<R, Error>
+    ) -> Result<R>
     where
         R: for<'r> FromRow<'r, AnyRow> + Send + Unpin,
     {
@@ -101,12 +101,11 @@ impl<'c> Rows<'c> {
         Ok(sqlx::query_as_with(sql, arguments).fetch_one(&mut *self.connection).await?)
     }
 
-    /// The only column of all rows.
     pub(super) async fn column<'q, T>(
         &mut self,
         sql: &'static str,
         values: impl Values<'q>,
-    ) -> Result<Vec<T>, Error>
+    ) -> Result<Vec<T>>
     where
         (T,): for<'r> FromRow<'r, AnyRow>,
         T: Send + Unpin,
@@ -116,13 +115,12 @@ impl<'c> Rows<'c> {
     }
 
     /// The highest number given so far; 0 before the first.
-    pub(crate) async fn last(&mut self, numbered: Numbering) -> Result<u32, Error> {
+    pub(crate) async fn last(&mut self, numbered: Numbering) -> Result<u32> {
         let (Count(last),) = self.one(numbered.last(), ()).await?;
         Ok(last)
     }
 }
 
-/// What is numbered within a campaign.
 #[derive(Clone, Copy)]
 pub(crate) enum Numbering {
     Items,

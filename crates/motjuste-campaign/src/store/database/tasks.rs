@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::columns::Count;
 use super::{Rows, bulk, from_json, to_json};
 use crate::task::Unit;
-use crate::{AnnotatorNumber, Error, ItemNumber, StageStatus, Task, TaskNumber};
+use crate::{AnnotatorNumber, Error, ItemNumber, Result, StageStatus, Task, TaskNumber};
 
-/// How the counts of a task change.
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     pub(super) in_hand: i64,
@@ -37,7 +36,7 @@ const BEST_TASK: &str = unseen!("t.room > 0", "ORDER BY t.room, t.task");
 const UNFINISHED: &str = unseen!("t.valid < t.wanted", "");
 
 impl Rows<'_> {
-    pub(crate) async fn task(&mut self, task: TaskNumber) -> Result<Task, Error> {
+    pub(crate) async fn task(&mut self, task: TaskNumber) -> Result<Task> {
         let row: Option<(String,)> = self
             .optional("SELECT body FROM tasks WHERE campaign = $1 AND task = $2", (task,))
             .await?;
@@ -45,13 +44,13 @@ impl Rows<'_> {
         from_json("a task", &row.ok_or_else(unknown)?.0)
     }
 
-    pub(crate) async fn tasks(&mut self) -> Result<Vec<Task>, Error> {
+    pub(crate) async fn tasks(&mut self) -> Result<Vec<Task>> {
         let bodies: Vec<String> =
             self.column("SELECT body FROM tasks WHERE campaign = $1 ORDER BY task", ()).await?;
         bodies.iter().map(|body| from_json("a task", body)).collect()
     }
 
-    pub(super) async fn insert_tasks(&mut self, tasks: &[Task]) -> Result<(), Error> {
+    pub(super) async fn insert_tasks(&mut self, tasks: &[Task]) -> Result<()> {
         let campaign = self.campaign.as_str();
         let into = "tasks (campaign, task, stage, item, wanted, in_hand, valid, room, body)";
         bulk::insert(self.connection, into, 9, tasks, |query, task| {
@@ -78,7 +77,7 @@ impl Rows<'_> {
         .await
     }
 
-    pub(super) async fn count(&mut self, task: TaskNumber, change: Change) -> Result<(), Error> {
+    pub(super) async fn count(&mut self, task: TaskNumber, change: Change) -> Result<()> {
         self.execute(
             "UPDATE tasks SET in_hand = in_hand + $3, valid = valid + $4, room = room - $3 - $4 \
              WHERE campaign = $1 AND task = $2",
@@ -88,7 +87,7 @@ impl Rows<'_> {
     }
 
     /// Whether a task is for more people than have it or have done it.
-    pub(crate) async fn has_room(&mut self, task: TaskNumber) -> Result<bool, Error> {
+    pub(crate) async fn has_room(&mut self, task: TaskNumber) -> Result<bool> {
         let (room,): (i64,) =
             self.one("SELECT room FROM tasks WHERE campaign = $1 AND task = $2", (task,)).await?;
         Ok(room > 0)
@@ -98,7 +97,7 @@ impl Rows<'_> {
         &mut self,
         annotator: AnnotatorNumber,
         repeats: bool,
-    ) -> Result<Option<TaskNumber>, Error> {
+    ) -> Result<Option<TaskNumber>> {
         self.free_task(BEST_TASK, annotator, repeats).await
     }
 
@@ -106,7 +105,7 @@ impl Rows<'_> {
         &mut self,
         annotator: AnnotatorNumber,
         repeats: bool,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         Ok(self.free_task(UNFINISHED, annotator, repeats).await?.is_some())
     }
 
@@ -115,7 +114,7 @@ impl Rows<'_> {
         statement: &'static str,
         annotator: AnnotatorNumber,
         repeats: bool,
-    ) -> Result<Option<TaskNumber>, Error> {
+    ) -> Result<Option<TaskNumber>> {
         let row: Option<(TaskNumber,)> =
             self.optional(statement, (annotator, i64::from(repeats))).await?;
         Ok(row.map(|(task,)| task))
@@ -125,7 +124,7 @@ impl Rows<'_> {
         &mut self,
         annotator: AnnotatorNumber,
         task: TaskNumber,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let row: Option<(i64,)> = self
             .optional(
                 "SELECT u.unit FROM task_units u JOIN seen s \
@@ -137,7 +136,7 @@ impl Rows<'_> {
         Ok(row.is_some())
     }
 
-    pub(crate) async fn stages(&mut self, repeats: bool) -> Result<Vec<StageStatus>, Error> {
+    pub(crate) async fn stages(&mut self, repeats: bool) -> Result<Vec<StageStatus>> {
         type Row = (i64, Count, Count, Count, Count, Count);
         let rows: Vec<Row> = self
             .all(
@@ -180,7 +179,7 @@ impl Rows<'_> {
     /// By stage, how many tasks want more people than are left, and how many more at least.
     ///
     /// Anyone who let a task's time run out may come back to it, but is not counted on.
-    async fn short_of_people(&mut self, repeats: bool) -> Result<BTreeMap<i64, (u32, u32)>, Error> {
+    async fn short_of_people(&mut self, repeats: bool) -> Result<BTreeMap<i64, (u32, u32)>> {
         let (people,): (i64,) = self
             .one("SELECT COUNT(*) FROM annotators WHERE campaign = $1 AND exclusions = 0", ())
             .await?;
@@ -207,10 +206,7 @@ impl Rows<'_> {
         Ok(short)
     }
 
-    pub(crate) async fn first_stage_is_complete(
-        &mut self,
-        item: ItemNumber,
-    ) -> Result<bool, Error> {
+    pub(crate) async fn first_stage_is_complete(&mut self, item: ItemNumber) -> Result<bool> {
         let (unfinished,): (i64,) = self
             .one(
                 "SELECT COUNT(*) FROM tasks \
@@ -224,7 +220,7 @@ impl Rows<'_> {
     pub(crate) async fn units_in_second_stage(
         &mut self,
         item: ItemNumber,
-    ) -> Result<BTreeSet<Unit>, Error> {
+    ) -> Result<BTreeSet<Unit>> {
         // CROSS JOIN: from the item's tasks to their units, not through all units there are.
         let units = self
             .column(
@@ -238,10 +234,7 @@ impl Rows<'_> {
     }
 
     /// Who has seen which units of an item.
-    pub(crate) async fn seen(
-        &mut self,
-        item: ItemNumber,
-    ) -> Result<Vec<(Unit, AnnotatorNumber)>, Error> {
+    pub(crate) async fn seen(&mut self, item: ItemNumber) -> Result<Vec<(Unit, AnnotatorNumber)>> {
         let [first, end] = [item, ItemNumber(item.0 + 1)].map(Unit::first_of);
         self.all(
             "SELECT unit, annotator FROM seen WHERE campaign = $1 AND unit >= $2 AND unit < $3",

@@ -3,7 +3,7 @@
 use sqlx::Any;
 
 use super::Rows;
-use crate::{Actor, Body, CampaignName, Error, Event, Sequence, Timestamp};
+use crate::{Actor, Body, CampaignName, Event, Result, Sequence, Timestamp};
 
 /// A transaction that writes to one campaign. Dropped without [`Self::commit`], it leaves nothing
 /// behind.
@@ -19,7 +19,7 @@ impl Transaction {
         mut transaction: sqlx::Transaction<'static, Any>,
         campaign: CampaignName,
         now: Timestamp,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self> {
         let last = Rows::new(&mut transaction, &campaign).last_event().await?;
         let (last, at) = last.unwrap_or((Sequence(0), Timestamp(i64::MIN)));
         // Whatever clocks do, and whichever server's it is, a log's times never go back.
@@ -38,12 +38,7 @@ impl Transaction {
 
     /// Appends an event and lets it take effect. The database refuses a second event with the same
     /// `key`.
-    pub(crate) async fn append(
-        &mut self,
-        actor: Actor,
-        key: String,
-        body: Body,
-    ) -> Result<(), Error> {
+    pub(crate) async fn append(&mut self, actor: Actor, key: String, body: Body) -> Result<()> {
         self.last += 1;
         let (sequence, at) = (Sequence(self.last), self.now);
         let event = Event { campaign: self.campaign.clone(), sequence, at, actor, key, body };
@@ -58,13 +53,13 @@ impl Transaction {
         actor: Actor,
         what: &str,
         body: Body,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let key = format!("{what}/{}", self.last + 1);
         self.append(actor, key, body).await
     }
 
     /// Makes all of it lasting; when this returns, it is on the disk.
-    pub(crate) async fn commit(self) -> Result<(), Error> {
+    pub(crate) async fn commit(self) -> Result<()> {
         Ok(self.transaction.commit().await?)
     }
 }

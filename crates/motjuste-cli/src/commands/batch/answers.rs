@@ -11,7 +11,6 @@ use serde::de::IgnoredAny;
 use super::requests::Requests;
 use super::{AnswerLine, Desk};
 
-/// Where answers go.
 pub(super) struct Answers {
     out: Box<dyn Write>,
     name: String,

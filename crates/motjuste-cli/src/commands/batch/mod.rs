@@ -20,7 +20,6 @@ use motjuste_terminal::work_bar::work_bar;
 use motjuste_terminal::workers;
 use requests::{Line, Requests};
 
-/// Arguments of `motjuste batch`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -53,7 +52,6 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// Answers every request.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut requests = Requests::open(&args.requests)?;
     let config = Config::load()?;
@@ -81,7 +79,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if refused > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// One line of output.
 #[derive(Debug)]
 struct AnswerLine {
     json: Vec<u8>,

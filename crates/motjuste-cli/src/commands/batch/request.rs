@@ -21,7 +21,6 @@ impl BadRequest {
     }
 }
 
-/// A request and its answer.
 #[derive(Debug)]
 pub(super) struct Answered<'a> {
     parsed: Parsed,
@@ -29,7 +28,6 @@ pub(super) struct Answered<'a> {
     fallback: Option<&'a Fallback>,
 }
 
-/// Reads a line.
 pub(super) fn parse(line: &str) -> Result<Request, BadRequest> {
     serde_json::from_str(line).map_err(|error| {
         let whole: Option<Value> = serde_json::from_str(line).ok();

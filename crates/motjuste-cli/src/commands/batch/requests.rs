@@ -24,7 +24,6 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line as text.
     pub(super) fn text(&self) -> Result<&str, BadRequest> {
         if self.is_too_long {
             return Err(BadRequest::new(format!("line longer than {LONGEST_LINE} bytes")));
@@ -36,7 +35,6 @@ impl Line {
     }
 }
 
-/// The requests of a file.
 pub(super) struct Requests {
     from: Box<dyn BufRead>,
     name: String,
@@ -69,7 +67,6 @@ impl Requests {
         self.bytes
     }
 
-    /// Bytes read so far.
     pub(super) const fn bytes_read(&self) -> u64 {
         self.bytes_read
     }

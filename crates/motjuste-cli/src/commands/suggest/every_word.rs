@@ -17,7 +17,6 @@ const SHOWN: usize = 3;
 /// A word is worth a line if this share of people would accept another one in its place.
 const WORTH_A_LINE: f32 = 0.4;
 
-/// What is printed for a word.
 #[derive(Debug)]
 pub(super) enum Shape {
     /// A line for a person
@@ -28,7 +27,6 @@ pub(super) enum Shape {
     Plain,
 }
 
-/// Which words are shown, and how.
 #[derive(Debug)]
 pub(super) struct Shown {
     /// How.
@@ -39,7 +37,6 @@ pub(super) struct Shown {
     pub(super) verbose: bool,
 }
 
-/// Suggests for every word and prints.
 pub(super) fn run(
     opened: &Opened,
     text: &str,

@@ -20,7 +20,6 @@ use crate::config::Config;
 pub(crate) use request::share;
 use request::{Request, count};
 
-/// Arguments of `motjuste suggest`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -113,7 +112,6 @@ impl Wanted {
     }
 }
 
-/// Suggests and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // A request that cannot be answered is refused before a model is fetched for it.
     let config = Config::load()?;

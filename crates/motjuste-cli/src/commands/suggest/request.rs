@@ -108,12 +108,10 @@ fn byte_range(argument: &str) -> Result<Range<usize>, String> {
     }
 }
 
-/// Reads a number of suggestions.
 pub(super) fn count(argument: &str) -> Result<NonZero<usize>, String> {
     argument.parse().map_err(|_| "expected a number from 1".into())
 }
 
-/// Reads a share of people.
 pub(crate) fn share(argument: &str) -> Result<f32, String> {
     let share = argument.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a share of people from 0 to 1, such as 0.5".into())

@@ -14,7 +14,6 @@ const INDENT: usize = 2;
 /// Words shown of a sense that is probably not meant.
 const ALSO: usize = 6;
 
-/// How answers are laid out.
 #[derive(Debug)]
 pub(super) struct View {
     /// For which screen.

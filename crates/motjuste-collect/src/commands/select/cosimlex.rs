@@ -14,7 +14,6 @@ use motjuste_encoder::Encoder;
 use super::{create, say, write};
 use motjuste_terminal::model_dir;
 
-/// Arguments of `motjuste-collect select cosimlex`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Text files, or directories of them
@@ -47,7 +46,6 @@ pub(super) struct Args {
     reasons: Option<PathBuf>,
 }
 
-/// Offers contexts.
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let [first, second] = &args.encoder[..] else {
         return Err(anyhow!(

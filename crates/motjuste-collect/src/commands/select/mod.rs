@@ -12,7 +12,6 @@ use clap::Subcommand;
 use motjuste_campaign::select::{Corpus, English, Lexelt, Report, Sheet, semeval, swords};
 use motjuste_formats::{Document, Kind};
 
-/// Arguments of `motjuste-collect select`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -107,7 +106,6 @@ struct KeepArgs {
     out: PathBuf,
 }
 
-/// Picks.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.procedure {
         Procedure::Swords(args) => {

@@ -7,23 +7,19 @@ use motjuste_campaign::{
 };
 use serde::Serialize;
 
-/// A decision in short.
 #[derive(Debug, Serialize)]
 pub(super) struct DecisionView {
     number: DecisionNumber,
     rule: Rule,
     threshold: Option<f64>,
     by: Actor,
-    /// How many tasks it filters.
     tasks: usize,
-    /// Whose they are.
     people: BTreeSet<AnnotatorNumber>,
     /// Why the first of them is filtered.
     reason: String,
     restored: Option<Restoration>,
 }
 
-/// Every decision, by number.
 pub(super) fn decisions(snapshot: &Snapshot) -> Vec<DecisionView> {
     let people: HashMap<AssignmentNumber, AnnotatorNumber> =
         snapshot.submissions.iter().map(|one| (one.assignment, one.annotator)).collect();

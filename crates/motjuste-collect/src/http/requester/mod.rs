@@ -21,7 +21,6 @@ use super::extract::{Anyone, Body};
 use super::session;
 use super::state::AppState;
 
-/// Their routes.
 pub(super) fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/requester/session", post(enter))

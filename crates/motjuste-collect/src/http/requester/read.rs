@@ -15,7 +15,6 @@ use super::decision::{DecisionView, decisions};
 use crate::http::extract::{InPath, Requester};
 use crate::http::problem::{finish, lost, problem};
 
-/// Every campaign in numbers.
 pub(super) async fn campaigns(requester: Requester) -> Result<Response, Problem> {
     let all: Vec<Status> = finish(async move {
         let mut all = Vec::new();
@@ -28,7 +27,6 @@ pub(super) async fn campaigns(requester: Requester) -> Result<Response, Problem>
     Ok(json(to_json(&all)))
 }
 
-/// One campaign in numbers.
 pub(super) async fn status(
     requester: Requester,
     InPath(name): InPath,
@@ -37,7 +35,6 @@ pub(super) async fn status(
     Ok(json(to_json(&status.map_err(|error| problem(&error))?)))
 }
 
-/// What only every answer tells.
 #[derive(Serialize)]
 struct Work {
     agreement: Agreement,
@@ -56,7 +53,6 @@ pub(super) async fn work(requester: Requester, InPath(name): InPath) -> Result<R
     Ok(json(work.map_err(|_| lost())?))
 }
 
-/// Everything a campaign knows.
 pub(super) async fn snapshot(store: &Store, name: CampaignName) -> Result<Snapshot, Problem> {
     let store = store.clone();
     finish(async move { store.snapshot(&name).await }).await

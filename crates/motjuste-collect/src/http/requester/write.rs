@@ -33,7 +33,6 @@ pub(super) async fn resume(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How many people to invite.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Invite {
@@ -61,7 +60,6 @@ pub(super) async fn invite(
     Ok(json(to_json(&json!({ "links": links }))))
 }
 
-/// A rule to apply.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Apply {
@@ -70,7 +68,6 @@ pub(super) struct Apply {
     threshold: Option<f64>,
 }
 
-/// What a rule would filter.
 pub(super) async fn find(
     requester: Requester,
     InPath(name): InPath,
@@ -79,7 +76,6 @@ pub(super) async fn find(
     Ok(json(to_json(&found(&requester.store, name, apply).await?)))
 }
 
-/// Filters what a rule finds.
 pub(super) async fn filter(
     requester: Requester,
     InPath(name): InPath,
@@ -99,7 +95,6 @@ async fn found(store: &Store, name: CampaignName, apply: Apply) -> Result<Filter
     filter.map_err(|error| Problem::new(kind::UNANSWERABLE_REQUEST, error.to_string()))
 }
 
-/// A decision to take back.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Restore {

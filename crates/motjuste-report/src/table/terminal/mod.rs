@@ -17,7 +17,6 @@ use super::{Align, Orientation, Table};
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// What is known of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Terminal {
     /// Columns available; without it, as wide as needed.
@@ -71,7 +70,6 @@ fn laid_out(grid: Grid, orientation: Orientation, width: usize) -> Vec<(Grid, Ve
     packed(&wide, width)
 }
 
-/// Draws with or without styles.
 struct Pen {
     color: bool,
 }

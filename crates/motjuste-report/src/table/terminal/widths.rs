@@ -6,7 +6,6 @@ use super::total;
 use super::wrap::longest_word;
 use crate::table::grid::Grid;
 
-/// Between two columns.
 pub(super) const GAP: &str = "  ";
 
 /// Text is not wrapped to less than this without need.
@@ -18,9 +17,7 @@ const NARROWEST: usize = 4;
 /// How far text may be wrapped to make a table fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wrapping {
-    /// At spaces.
     Words,
-    /// Inside words too.
     Anywhere,
 }
 

@@ -14,7 +14,6 @@ use crate::parts::window::content_lemmas;
 use crate::{Question, Result, System};
 use motjuste_distributional::Associations;
 
-/// How a category is compared with a context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Likeness {
     /// The cosine of their latent vectors.
@@ -27,7 +26,6 @@ pub(crate) enum Likeness {
 pub(crate) struct ByCategory {
     pub(crate) associations: Arc<Associations>,
     pub(crate) thesaurus: Thesaurus,
-    /// How categories are compared with the context.
     pub(crate) likeness: Likeness,
 }
 
@@ -39,7 +37,6 @@ const CATEGORIES: usize = 5;
 /// most frequent word has on Zipf's scale.
 const CATEGORY: f64 = 10.0;
 
-/// A sense of the target.
 struct Category {
     members: Vec<String>,
     likeness: f64,

@@ -11,7 +11,6 @@ use motjuste_lexicon::wordnet::Sense;
 
 use super::thesaurus::Thesaurus;
 
-/// A lexical inventory.
 #[derive(Debug, Clone)]
 pub enum Inventory {
     /// Synonyms in WordNet, of any sense.
@@ -21,7 +20,6 @@ pub enum Inventory {
     Relatives,
     /// Relatives of senses that occur in tagged text; of all senses, for a word that does not.
     UsualRelatives,
-    /// What a thesaurus lists for the target.
     Thesaurus(Thesaurus),
     /// WordNet's relatives, then the thesaurus.
     Both(Thesaurus),
@@ -37,7 +35,6 @@ enum Known {
     BothCloseMoby,
 }
 
-/// The relations of one step.
 const ONE_STEP: [Path; 4] = [Path::Synonym, Path::Similar, Path::Hypernym, Path::Associated];
 /// Most pools remembered; one holds a few hundred candidates.
 const REMEMBERED: usize = 1000;

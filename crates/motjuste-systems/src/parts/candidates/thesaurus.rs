@@ -17,7 +17,6 @@ use crate::{Need, Result, Setup};
 const A_STEP: [Path; 5] =
     [Path::Synonym, Path::Similar, Path::Hypernym, Path::Hyponym, Path::Associated];
 
-/// Where synonyms are looked up.
 #[derive(Debug, Clone)]
 pub enum Thesaurus {
     /// The words of Moby that WordNet has within a step of the target.
@@ -25,7 +24,6 @@ pub enum Thesaurus {
     File(Arc<ThesaurusFile>),
 }
 
-/// The synonyms of a target.
 impl Proposer for Thesaurus {
     fn propose(&self, target: &AnalysedTarget<'_>) -> Pool {
         match self {

@@ -7,7 +7,6 @@ use std::path::Path;
 use motjuste_core::Pos;
 use motjuste_formats::{Lines, Text};
 
-/// A thesaurus read from a file.
 #[derive(Debug, Default)]
 pub struct ThesaurusFile {
     senses: HashMap<String, Vec<Sense>>,
@@ -23,7 +22,6 @@ struct Sense {
 }
 
 impl ThesaurusFile {
-    /// Reads a file of either shape.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = Text::read(path, Lines::Matter).map_err(|error| error.to_string())?;
         let thesaurus = Self::parse(text.as_str());

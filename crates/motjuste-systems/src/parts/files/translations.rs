@@ -13,7 +13,6 @@ use std::path::Path;
 
 use motjuste_engine::Usage;
 
-/// A word in a text of some language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Translated {
     pub(crate) text: String,
@@ -21,13 +20,11 @@ pub(crate) struct Translated {
 }
 
 impl Translated {
-    /// The same as a usage.
     pub(crate) fn usage(&self) -> Usage<'_> {
         Usage { text: &self.text, span: self.span.clone() }
     }
 }
 
-/// Translations of usages, by language.
 #[derive(Debug, Default)]
 pub(crate) struct Translations(HashMap<String, HashMap<(String, Range<usize>), Translated>>);
 

@@ -18,7 +18,6 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Bytes one thread looks through at a time.
 const STRETCH: usize = 1 << 22;
 
-/// Vectors of words, read in place.
 #[derive(Debug)]
 pub(crate) struct WordVectors {
     bytes: Bytes,

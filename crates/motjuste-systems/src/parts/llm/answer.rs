@@ -7,7 +7,6 @@ use crate::parts::llm::Completion;
 /// The substitutes of a completion. A word cut short for want of tokens and repetitions are left
 /// out, unless `everything` is asked for, as the reference keeps it; scoring would drop repetitions
 /// anyway.
-#[must_use]
 pub fn substitutes(completion: &Completion, everything: bool) -> Vec<String> {
     // An endpoint that does not know `stop` goes on with questions of its own; one that chats may
     // repeat the "A:" it was to answer behind.

@@ -19,7 +19,6 @@ const SPACE: usize = 8192;
 #[derive(Debug, Clone)]
 pub struct AnswerCache(PathBuf);
 
-/// Where the answer to one question is kept.
 pub(crate) struct Entry(PathBuf);
 
 /// Space on the disk for an answer that is not there yet.
@@ -30,7 +29,6 @@ pub(crate) struct Reserved {
 
 impl AnswerCache {
     /// Answers in a directory, made when the first is kept.
-    #[must_use]
     pub fn new(dir: impl Into<PathBuf>) -> Self {
         Self(dir.into())
     }
@@ -59,7 +57,6 @@ impl Entry {
         }
     }
 
-    /// Reserves space for an answer.
     pub(crate) fn reserve(self) -> Result<Reserved> {
         let dir = self.0.parent().unwrap_or(Path::new("")).to_owned();
         let make = || {

@@ -33,9 +33,6 @@ pub struct Examples(Vec<Example>);
 
 impl Examples {
     /// Reads a judged benchmark in SWORDS format.
-    ///
-    /// # Errors
-    /// If it cannot be read, or nobody accepts anything in it.
     pub fn read(path: &Path) -> Result<Self, String> {
         let benchmark =
             motjuste_formats::read::<Swords>(path).map_err(|error| error.to_string())?;
@@ -47,7 +44,6 @@ impl Examples {
     }
 
     /// Every target with substitutes somebody accepts, those with the most votes first.
-    #[must_use]
     pub fn from_benchmark(benchmark: &Benchmark) -> Self {
         let targets = benchmark.targets().iter().enumerate();
         let example = |(position, target): (usize, &motjuste_core::Target)| {
@@ -71,7 +67,6 @@ impl Examples {
         Self(targets.filter_map(example).collect())
     }
 
-    /// The contexts the examples are from.
     pub(crate) fn contexts(&self) -> impl Iterator<Item = ContextId> {
         self.0.iter().map(|one| one.context_id)
     }

@@ -3,7 +3,6 @@
 use crate::Result;
 use crate::parts::llm::{Prompt, Sampling, TokenCounter};
 
-/// The continuation of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The text, up to where it stopped.
@@ -13,10 +12,8 @@ pub struct Completion {
 }
 
 pub trait LanguageModel: Send + Sync {
-    /// Goes on where the prompt ends.
     fn complete(&self, prompt: &Prompt, sampling: &Sampling) -> Result<Completion>;
 
-    /// How many tokens a text takes.
     fn tokens(&self) -> &dyn TokenCounter;
 
     /// The most tokens it can see, prompt and answer together; none where that is not known.

@@ -47,9 +47,6 @@ pub struct Prompt {
 impl Prompt {
     /// Examples are added in the order they are drawn until one would not fit into `budget` tokens.
     /// None is of the asked target's own context.
-    ///
-    /// # Errors
-    /// If the question alone does not fit.
     pub fn new(
         asked: &Question<'_>,
         examples: &Examples,
@@ -84,13 +81,10 @@ impl Prompt {
     }
 
     /// The examples as one text, up to where the question begins.
-    #[must_use]
     pub fn preamble(&self) -> String {
         self.shots.iter().map(|shot| shot.text() + BLANK_LINE).collect()
     }
 
-    /// The prompt as one text.
-    #[must_use]
     pub fn text(&self) -> String {
         self.preamble() + &self.question
     }

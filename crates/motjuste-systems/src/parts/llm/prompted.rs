@@ -10,7 +10,6 @@ use motjuste_lemma::Lemmatizer;
 use crate::parts::llm::{Draw, Examples, LanguageModel, Prompt, Sampling, substitutes};
 use crate::{Error, Need, OptionSpec, Question, Result, Setup, System};
 
-/// What given words are scored by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scoring {
     /// Their place in the list the model says.

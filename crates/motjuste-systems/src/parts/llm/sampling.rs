@@ -6,16 +6,13 @@ use std::str::FromStr;
 
 use crate::{OptionSpec, Options, Result};
 
-/// How an answer is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sampling {
     /// 0 always takes the most likely token every time.
     pub temperature: f64,
     /// The penalty for a token that has occurred.
     pub presence_penalty: f64,
-    /// The penalty per occurrence.
     pub frequency_penalty: f64,
-    /// The most tokens of an answer.
     pub max_tokens: u32,
     /// Decides the draws of a temperature above 0.
     pub seed: u64,

@@ -9,7 +9,6 @@ pub struct Prices {
     pub completion: f64,
 }
 
-/// What was asked and what it took.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct TokenUsage {
     pub asked: u64,
@@ -25,7 +24,6 @@ pub struct TokenUsage {
 }
 
 impl TokenUsage {
-    #[must_use]
     pub fn since(self, before: Self) -> Self {
         Self {
             asked: self.asked.saturating_sub(before.asked),
@@ -73,7 +71,6 @@ pub struct Meter(Mutex<Option<TokenUsage>>);
 
 impl Meter {
     /// What was taken so far; none where no language model was asked.
-    #[must_use]
     pub fn usage(&self) -> Option<TokenUsage> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

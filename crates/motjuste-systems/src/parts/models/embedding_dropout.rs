@@ -5,7 +5,6 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{Result, Setup};
 
-/// Which part of an embedding is hidden.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct EmbeddingDropout {
     /// The part of the dimensions, from 0 to below 1.

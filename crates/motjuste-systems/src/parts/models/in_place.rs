@@ -35,7 +35,6 @@ pub(crate) fn forms(question: &Question<'_>, words: &[&str], what: Words) -> Vec
     words.iter().map(form).collect()
 }
 
-/// How a substitute meets its context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Meeting {
     /// Every substitute in its own copy of the sentence, as published.
@@ -59,7 +58,6 @@ impl Meeting {
 
 /// The vectors of a target and of substitutes in its place.
 pub(crate) struct InPlace {
-    /// The target as the text has it.
     pub(crate) target: LayerVectors,
     /// The substitutes in the order given; none for what the tokenizer cannot see.
     pub(crate) substitutes: Vec<Option<LayerVectors>>,

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 
 use crate::{Result, Setup};
 
-/// What an option calls the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Middle {
     /// The layer half-way up (Hitachi and the other systems of SemEval-2020).
@@ -75,7 +74,6 @@ fn range(
     }))
 }
 
-/// The mean of some layers' values.
 pub(crate) fn mean(values: &[f32], layers: &RangeInclusive<usize>) -> f64 {
     let chosen = values.get(layers.clone()).unwrap_or_default();
     chosen.iter().map(|value| f64::from(*value)).sum::<f64>() / chosen.len().max(1) as f64

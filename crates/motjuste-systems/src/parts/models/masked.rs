@@ -27,7 +27,6 @@ use super::embedding_dropout::EmbeddingDropout;
 use super::vocabulary::Vocabulary;
 use crate::{Need, OptionSpec, Question, Result, Setup};
 
-/// How many words are answered.
 pub(crate) const TOP: OptionSpec = OptionSpec::new("top", "50", "number of words to return");
 /// Whether to do as the authors' program does.
 pub(crate) const REFERENCE: OptionSpec =
@@ -37,13 +36,11 @@ pub(crate) const REFERENCE: OptionSpec =
 pub(crate) struct MaskedModel {
     pub(crate) encoder: Arc<Encoder>,
     vocabulary: Vocabulary,
-    /// Whether to do as the authors' program does.
     pub(crate) reference: bool,
 }
 
 /// What a model expects in the place of a kept target.
 pub(crate) struct Expectation {
-    /// For every piece of the vocabulary.
     pub(crate) logits: VocabularyLogits,
     /// The piece that stood for the target.
     pub(crate) piece: u32,
@@ -133,7 +130,6 @@ impl MaskedModel {
         words.into_iter().map(|(word, probability)| (word.to_owned(), probability)).collect()
     }
 
-    /// Whether a piece is a whole word.
     pub(crate) fn is_word(&self, piece: u32) -> bool {
         self.vocabulary.word(piece).is_some()
     }

@@ -14,7 +14,6 @@ use unicode_general_category::{GeneralCategory, get_general_category};
 pub(crate) struct Vocabulary(Vec<Option<String>>);
 
 impl Vocabulary {
-    /// The words of a model.
     pub(crate) fn from_encoder(encoder: &Encoder) -> Self {
         let size = u32::try_from(encoder.config().vocabulary_size()).unwrap_or(u32::MAX);
         let carries_spaces = encoder.config().family() == Family::Roberta;
@@ -31,12 +30,10 @@ impl Vocabulary {
         Self(pieces.map(|piece| piece.and_then(word)).collect())
     }
 
-    /// The word a piece is, if it is one.
     pub(crate) fn word(&self, id: u32) -> Option<&str> {
         self.0.get(id as usize)?.as_deref()
     }
 
-    /// The words, with the ids of their pieces.
     pub(crate) fn words(&self) -> impl Iterator<Item = (u32, &str)> {
         (0..).zip(&self.0).filter_map(|(id, word)| Some((id, word.as_deref()?)))
     }

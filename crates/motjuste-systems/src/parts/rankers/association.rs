@@ -8,7 +8,6 @@ use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 use crate::parts::window::content_lemmas;
 use motjuste_distributional::Associations;
 
-/// Ranks by mean association with the context.
 #[derive(Debug, Clone)]
 pub(crate) struct Association {
     pub(crate) associations: Arc<Associations>,
@@ -20,7 +19,6 @@ pub(crate) struct Association {
 }
 
 impl Association {
-    /// The mean association of a word with some others.
     fn mean(&self, word: &str, context: &[String]) -> f64 {
         let pmi = |other: &String| self.associations.pmi(word, other).unwrap_or(self.unseen);
         let sum: f64 = context.iter().map(pmi).sum();

@@ -38,7 +38,6 @@ impl Counts {
         (2..=self.ngrams.order()).map(at).collect()
     }
 
-    /// The scores of candidates, by their counts.
     fn scores(&self, counts: &[Vec<u64>]) -> Vec<f64> {
         match self.weighting {
             Weighting::Sum => counts.iter().map(|counts| sum(counts)).collect(),

@@ -9,7 +9,6 @@ use motjuste_engine::{AnalysedTarget, Candidate, Ranker, Result};
 use crate::parts::window::content_lemmas;
 use motjuste_distributional::Associations;
 
-/// Ranks by similarity of domain.
 #[derive(Debug, Clone)]
 pub(crate) struct Domain {
     pub(crate) associations: Arc<Associations>,

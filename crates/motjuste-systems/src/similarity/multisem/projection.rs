@@ -9,11 +9,9 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::examples::Example;
 
-/// Directions that may change.
 const RANK: usize = 16;
 /// Examples a step looks at.
 const BATCH: usize = 64;
-/// The most rounds over the examples.
 const ROUNDS: usize = 8;
 /// One part in so many is held out; neighbours, often of one word, stay together.
 const PARTS: usize = 5;
@@ -67,7 +65,6 @@ impl Projection {
         f64::from(cosines(&a, &b)[0])
     }
 
-    /// Vectors side by side, projected.
     fn project(&self, vectors: &DMatrix<f32>) -> DMatrix<f32> {
         vectors + &self.up * (&self.down * vectors)
     }

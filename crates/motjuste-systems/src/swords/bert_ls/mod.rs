@@ -102,7 +102,6 @@ impl System for BertLs {
     }
 }
 
-/// The second half of BERT-LS.
 struct BertLsRanker {
     model: MaskedModel,
     /// How s_p hides the target; without it there is no s_p.

@@ -26,21 +26,16 @@ pub use self::settings::Settings;
 use crate::parts::llm::{Completion, Estimate, LanguageModel, Prompt, Sampling, TokenCounter};
 use crate::{Error, Result};
 
-/// The longest answer that is read.
 const LONGEST_BODY: u64 = 4 << 20;
-/// The longest wait for a connection.
 const CONNECT: Duration = Duration::from_secs(10);
 /// The longest wait between two attempts, even if the server asks for more.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
-/// Letters the shortest key has.
 const SHORTEST_KEY: usize = 8;
 /// Temporary rejections, apart from the server's own errors.
 const BUSY: [StatusCode; 2] = [StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS];
 
-/// The two calls there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Api {
-    /// A text is gone on with.
     Completions,
     Chat,
 }
@@ -62,7 +57,6 @@ pub struct Endpoint {
     rate_limit: RateLimit,
 }
 
-/// Why an attempt gave nothing.
 enum Failure {
     /// It may pass; the endpoint may say when.
     Passing(String, Option<Duration>),
@@ -72,9 +66,6 @@ enum Failure {
 impl Endpoint {
     /// An endpoint at a server's address (`http://localhost:8080`), that of its API (`…/v1`) or that
     /// of the call.
-    ///
-    /// # Errors
-    /// If it is no address, or the key is none that could be sent.
     pub fn new(address: &str, settings: Settings) -> Result<Self> {
         let address = Address::new(address, settings.api)?;
         if settings.key.as_ref().is_some_and(|key| !key.bytes().all(|byte| byte.is_ascii_graphic()))

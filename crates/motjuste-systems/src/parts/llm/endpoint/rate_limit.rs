@@ -32,7 +32,6 @@ impl RateLimit {
         Self { interval, next: Mutex::default() }
     }
 
-    /// Waits until a request may be made.
     pub(super) fn wait(&self) {
         let now = Instant::now();
         let start = {

@@ -8,7 +8,6 @@ use crate::parts::llm::endpoint::Api;
 /// How much of a message that cannot be read is quoted.
 const QUOTED: usize = 160;
 
-/// An answer that can be used.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Reply {
     pub(super) completion: Completion,
@@ -16,7 +15,6 @@ pub(super) struct Reply {
     pub(super) tokens: Option<(u64, u64)>,
 }
 
-/// Reads the body of an answer.
 pub(super) fn read(api: Api, body: &str) -> Result<Reply, String> {
     let reply: Value = serde_json::from_str(body)
         .map_err(|_| format!("its answer is not JSON: {}", quoted(body)))?;

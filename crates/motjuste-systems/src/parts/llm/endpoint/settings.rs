@@ -11,12 +11,10 @@ use crate::{Need, Result, Setup};
 
 const KEY: &str = "OPENAI_API_KEY";
 
-/// How an endpoint is asked.
 #[derive(Clone)]
 pub struct Settings {
     pub api: Api,
     pub model: String,
-    /// The key, if one is needed.
     pub key: Option<String>,
     /// The longest wait for an answer.
     pub timeout: Duration,
@@ -26,7 +24,6 @@ pub struct Settings {
     pub backoff: Duration,
     /// The most requests a minute; 0 for no limit.
     pub per_minute: u32,
-    /// Prices, to sum up the cost.
     pub prices: Option<Prices>,
     pub answers: Option<AnswerCache>,
     /// Decides the jitter of waits.
@@ -34,7 +31,6 @@ pub struct Settings {
     /// Why it was given up on, if it was: the systems of a run that ask one endpoint share it, since
     /// another round of retries would end as the first.
     pub gave_up: Arc<OnceLock<String>>,
-    /// Adds up what it took.
     pub meter: Arc<Meter>,
 }
 

@@ -61,14 +61,12 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// The first of the highest scores.
 fn likeliest(scores: &[f64]) -> Option<u32> {
     let best =
         scores.iter().enumerate().reduce(|best, one| if one.1 > best.1 { one } else { best });
     best.and_then(|(token, _)| u32::try_from(token).ok())
 }
 
-/// The log-probability of a token.
 pub(super) fn log_softmax(logits: &[f32], token: u32) -> Option<f64> {
     let own = f64::from(*logits.get(token as usize)?);
     let most = f64::from(logits.iter().copied().fold(f32::NEG_INFINITY, f32::max));

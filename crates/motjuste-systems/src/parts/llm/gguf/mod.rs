@@ -25,10 +25,8 @@ use crate::parts::llm::{Completion, LanguageModel, Prompt, Sampling, TokenCounte
 use crate::parts::memo::Memo;
 use crate::{Error, Result};
 
-/// The one architecture that is read.
 const ARCHITECTURE: &str = "llama";
 
-/// A language model from a GGUF file.
 pub struct Gguf {
     vocabulary: Vocabulary,
     memory: Memory,
@@ -39,9 +37,6 @@ pub struct Gguf {
 
 impl Gguf {
     /// Reads the weights and the tokenizer of a GGUF file.
-    ///
-    /// # Errors
-    /// If it is no such file, is damaged, or holds another kind of model.
     pub fn read(path: &Path) -> std::result::Result<Self, String> {
         let file = File::open(path).map_err(|error| error.to_string())?;
         let mut file = BufReader::new(file);
@@ -148,7 +143,6 @@ fn said_by(error: &candle_core::Error) -> String {
     error.to_string().lines().next().unwrap_or_default().to_owned()
 }
 
-/// A row of tokens as the model takes it.
 fn row(tokens: &[u32]) -> candle_core::Result<Tensor> {
     Tensor::new(tokens, &Device::Cpu)?.unsqueeze(0)
 }

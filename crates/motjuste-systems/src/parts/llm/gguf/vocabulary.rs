@@ -17,7 +17,6 @@ const CONTROL: u8 = 3;
 
 /// Splitters that candle sets up as they should be.
 const KNOWN: [&str; 4] = ["qwen2", "smaug-bpe", "lfm2", "llama3"];
-/// Splitters that part numbers into digits.
 const DIGITS: [&str; 4] = ["smollm", "starcoder", "refact", "command-r"];
 
 pub(super) struct Vocabulary {
