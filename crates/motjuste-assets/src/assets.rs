@@ -6,7 +6,7 @@ use crate::error::{AssetError, Result};
 use crate::failure::Failure;
 use crate::local;
 use crate::manifest::{Asset, Manifest};
-use crate::progress::{Meter, Progress, Task};
+use crate::progress::{Meter, Progress, Silent, Task};
 use crate::settings::Settings;
 use crate::store::{Origin, Store};
 
@@ -59,10 +59,20 @@ impl Assets {
         &self.settings
     }
 
-    /// Where the asset is: in the local directory of the settings, or in the cache. Only looks
-    /// at names and sizes; never reads contents, never touches the network.
+    /// Where the asset is: in the local directory of the settings, or in the cache. Never touches the
+    /// network. Looks at names, sizes and times; a file of the cache that was written after it was
+    /// pulled is read and checked.
     pub fn resolve(&self, name: &str) -> Result<AssetDir> {
-        match self.state(self.manifest.get(name)?) {
+        let asset = self.manifest.get(name)?;
+        match self.state(asset) {
+            State::Present { dir, origin: Some(_) } if self.store.is_changed(asset) => {
+                let damaged = damage(asset, &dir.path, &mut Meter::new(&mut Silent))?.pop();
+                if let Some(Damage { path, .. }) = damaged {
+                    return Err(AssetError::Changed { path, name: name.to_owned() });
+                }
+                self.store.confirm(asset);
+                Ok(dir)
+            }
             State::Present { dir, .. } => Ok(dir),
             State::Partial | State::Absent => Err(AssetError::Absent { name: name.to_owned() }),
         }

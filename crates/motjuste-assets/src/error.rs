@@ -54,6 +54,9 @@ pub enum AssetError {
     FailedLately { name: String },
 
     /// A file, package or archive member is not the one that was pinned.
+    #[error("{} of {name} was changed after it was pulled; pull {name} again", path.display())]
+    Changed { path: PathBuf, name: String },
+
     #[error(
         "{what} has the wrong SHA-256: expected {expected}, got {actual}; nothing of it was kept"
     )]

@@ -11,6 +11,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use fs4::TryLockError;
 use serde::{Deserialize, Serialize};
@@ -90,6 +91,22 @@ impl Store {
         let bytes = fs::read(self.asset_dir(asset).join(RECEIPT)).ok()?;
         let receipt: Receipt = serde_json::from_slice(&bytes).ok()?;
         (receipt.files == receipt_files(asset)).then_some(receipt.origin)
+    }
+
+    /// Whether a file of an installed asset was written after its receipt.
+    pub(crate) fn is_changed(&self, asset: &Asset) -> bool {
+        let dir = self.asset_dir(asset);
+        let written =
+            |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+        let receipt = written(&dir.join(RECEIPT));
+        asset.files().any(|file| written(&file.path.under(&dir)) >= receipt)
+    }
+
+    /// Notes that an asset is what it should be. Where that cannot be written down, it is checked
+    /// again next time.
+    pub(crate) fn confirm(&self, asset: &Asset) {
+        let receipt = File::options().append(true).open(self.asset_dir(asset).join(RECEIPT));
+        let _ = receipt.and_then(|file| file.set_modified(SystemTime::now()));
     }
 
     /// Waits until no other process writes this asset.

@@ -197,7 +197,10 @@ fn a_flipped_byte_is_found_and_mended() {
     let (shop, machine) = (Shop::new(), Machine::new());
     let assets = machine.assets(&shop.manifest);
     let dir = assets.pull_from(SPLIT, shop.dir(), &mut Silent).unwrap();
+    assert!(assets.resolve(SPLIT).is_ok());
     flip_a_byte(&dir.file("weights.bin"));
+    let changed = assets.resolve(SPLIT).unwrap_err();
+    assert!(matches!(changed, AssetError::Changed { .. }), "{changed}");
     let damaged = assets.verify(SPLIT, &mut Silent).unwrap();
     assert_eq!(damaged.len(), 1);
     assert_eq!(damaged[0].path, dir.file("weights.bin"));
@@ -207,6 +210,24 @@ fn a_flipped_byte_is_found_and_mended() {
     assets.pull_from(SPLIT, shop.dir(), &mut heard).unwrap();
     assert_eq!(heard.0, ["damaged split"]);
     assert!(assets.verify(SPLIT, &mut Silent).unwrap().is_empty());
+}
+
+#[test]
+fn a_copied_cache_is_checked_once() {
+    let (shop, machine) = (Shop::new(), Machine::new());
+    let assets = machine.assets(&shop.manifest);
+    let dir = assets.pull_from(SPLIT, shop.dir(), &mut Silent).unwrap();
+    let weights = fs::File::options().append(true).open(dir.file("weights.bin")).unwrap();
+    let later = std::time::SystemTime::now() + std::time::Duration::from_millis(50);
+    weights.set_modified(later).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(60));
+    assert!(assets.resolve(SPLIT).is_ok(), "every byte is right");
+    let receipt = fs::read_dir(dir.path()).unwrap().map(|f| f.unwrap());
+    let newest = receipt.max_by_key(|f| f.metadata().unwrap().modified().unwrap()).unwrap();
+    assert!(
+        !newest.file_name().to_string_lossy().contains("weights"),
+        "and need not be read again"
+    );
 }
 
 #[test]

@@ -11,6 +11,9 @@ use crate::error::{FormatError, Place, Problem, Severity};
 /// The longest line read from a line-based format. The longest real ones have some 10 kB.
 pub const LONGEST_LINE: usize = 64 << 20;
 
+/// No more is unpacked, so that a small file cannot fill the memory.
+const MOST_UNPACKED: u64 = 512 << 20;
+
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 const BUFFER: usize = 256 << 10;
 
@@ -104,7 +107,13 @@ fn read_bytes_checking(path: &Path, lines: Lines) -> Result<Vec<u8>, FormatError
     let mut source = BufReader::with_capacity(BUFFER, source);
     if source.fill_buf().map_err(unreadable)?.starts_with(&GZIP_MAGIC) {
         let damaged = |source| FormatError::DamagedGzip { file: name(), source };
-        read_all(MultiGzDecoder::new(source), size_hint, lines, &name(), damaged)
+        let unpacked = MultiGzDecoder::new(source).take(MOST_UNPACKED);
+        let bytes = read_all(unpacked, size_hint, lines, &name(), damaged)?;
+        if bytes.len() as u64 == MOST_UNPACKED {
+            let message = "it unpacks to 512 MB or more; if that is meant, unpack the file first";
+            return Err(unreadable(io::Error::other(message)));
+        }
+        Ok(bytes)
     } else {
         read_all(source, 0, lines, &name(), unreadable)
     }

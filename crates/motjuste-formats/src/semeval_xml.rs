@@ -93,7 +93,8 @@ struct Parser<'t, 'p> {
     problems: &'p mut Problems,
     instances: Vec<LexsubInstance>,
     seen: SeenItems,
-    saw_corpus: bool,
+    /// Whether the `<corpus>` is open; `None` without one.
+    corpus: Option<bool>,
     lexelt: Option<String>,
     instance: Option<Open>,
     /// Where the content of the open `<context>` starts.
@@ -111,7 +112,7 @@ impl<'t, 'p> Parser<'t, 'p> {
             problems,
             instances: Vec::new(),
             seen: SeenItems::default(),
-            saw_corpus: false,
+            corpus: None,
             lexelt: None,
             instance: None,
             context: None,
@@ -128,7 +129,7 @@ impl<'t, 'p> Parser<'t, 'p> {
         let line = line + self.text[from..whole.start()].matches('\n').count();
         self.counted = (whole.start(), line);
         match (&tag[2], opens) {
-            ("corpus", _) => self.saw_corpus = true,
+            ("corpus", opens) => self.corpus = Some(opens),
             ("lexelt", true) => self.open_lexelt(attributes, line)?,
             ("lexelt", false) => self.lexelt = None,
             ("instance", true) => self.open_instance(attributes, line)?,
@@ -199,8 +200,13 @@ impl<'t, 'p> Parser<'t, 'p> {
     }
 
     fn finish(mut self) -> Result<Vec<LexsubInstance>, Stop> {
+        let cut = self.instance.is_some() || self.lexelt.is_some() || self.corpus == Some(true);
         self.close_instance()?;
-        if self.instances.is_empty() && !self.saw_corpus {
+        if cut {
+            let message = "the file breaks off: its last elements are not closed";
+            self.problems.error(Place::line(self.counted.1), message)?;
+        }
+        if self.instances.is_empty() && self.corpus.is_none() {
             let message = "no `<lexelt>` with `<instance>`s: is this a lexsub XML file?";
             self.problems.error(Place::default(), message)?;
         }

@@ -1,0 +1,43 @@
+//! Files that break off, and files that never end.
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write as _;
+
+use motjuste_formats::{Lines, SemevalXml, Text, check};
+
+const SENTENCES: &str = r#"<?xml version="1.0" ?>
+<corpus lang="english">
+<lexelt item="bright.a">
+<instance id="1"><context>He was <head>bright</head> .</context></instance>
+<instance id="2"><context><head>Bright</head> and early .</context></instance>
+</lexelt>
+<lexelt item="bar.n">
+<instance id="3"><context>A <head>bar</head></context></instance>
+</lexelt>
+</corpus>
+"#;
+
+#[test]
+fn a_file_of_sentences_that_breaks_off_is_never_without_problems() {
+    let problems = |text: &str| check::<SemevalXml>(&Text::from_string("x", text));
+    assert_eq!(problems(SENTENCES), []);
+    for end in 0..SENTENCES.trim_end().len() {
+        assert_ne!(problems(&SENTENCES[..end]), [], "cut after {end} bytes");
+    }
+}
+
+#[test]
+fn a_small_file_cannot_fill_the_memory() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("spaces.json.gz");
+    let file = std::fs::File::create(&path).unwrap();
+    let mut bomb = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+    bomb.write_all(b"{").unwrap();
+    let megabyte = vec![b' '; 1 << 20];
+    for _ in 0..513 {
+        bomb.write_all(&megabyte).unwrap();
+    }
+    bomb.finish().unwrap();
+    let error = Text::read(&path, Lines::AreLayout).unwrap_err().to_string();
+    assert!(error.contains("unpacks to 512 MB or more"), "{error}");
+}
