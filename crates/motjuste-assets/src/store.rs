@@ -11,7 +11,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use fs4::TryLockError;
 use serde::{Deserialize, Serialize};
@@ -95,18 +95,21 @@ impl Store {
 
     /// Whether a file of an installed asset was written after its receipt.
     pub(crate) fn is_changed(&self, asset: &Asset) -> bool {
-        let dir = self.asset_dir(asset);
-        let written =
-            |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-        let receipt = written(&dir.join(RECEIPT));
-        asset.files().any(|file| written(&file.path.under(&dir)) >= receipt)
+        self.newest(asset) >= written(&self.asset_dir(asset).join(RECEIPT))
     }
 
     /// Notes that an asset is what it should be. Where that cannot be written down, it is checked
     /// again next time.
     pub(crate) fn confirm(&self, asset: &Asset) {
         let receipt = File::options().append(true).open(self.asset_dir(asset).join(RECEIPT));
-        let _ = receipt.and_then(|file| file.set_modified(SystemTime::now()));
+        let newest = self.newest(asset).unwrap_or(SystemTime::UNIX_EPOCH);
+        let _ = receipt.and_then(|file| file.set_modified(newest + Duration::from_nanos(1)));
+    }
+
+    /// When the last of its files was written.
+    fn newest(&self, asset: &Asset) -> Option<SystemTime> {
+        let dir = self.asset_dir(asset);
+        asset.files().filter_map(|file| written(&file.path.under(&dir))).max()
     }
 
     /// Waits until no other process writes this asset.
@@ -205,6 +208,10 @@ impl Store {
         remove_dir(staging.path())?;
         Ok(freed)
     }
+}
+
+fn written(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
 
 fn write_receipt(asset: &Asset, origin: &Origin, staged: &Path) -> Result<()> {

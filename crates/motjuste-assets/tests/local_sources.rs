@@ -198,6 +198,8 @@ fn a_flipped_byte_is_found_and_mended() {
     let assets = machine.assets(&shop.manifest);
     let dir = assets.pull_from(SPLIT, shop.dir(), &mut Silent).unwrap();
     assert!(assets.resolve(SPLIT).is_ok());
+    // Clocks of file systems tick every few milliseconds.
+    std::thread::sleep(std::time::Duration::from_millis(20));
     flip_a_byte(&dir.file("weights.bin"));
     let changed = assets.resolve(SPLIT).unwrap_err();
     assert!(matches!(changed, AssetError::Changed { .. }), "{changed}");

@@ -80,6 +80,8 @@ pub enum Error {
     Import { platform_id: String, source: Box<Self> },
     #[error("{0:?} is not a database: give a file, sqlite:FILE, or postgres://USER@HOST/DATABASE")]
     BadUrl(String),
+    #[error("cannot write {}: {source}", path.display())]
+    File { path: std::path::PathBuf, source: std::io::Error },
     #[error("there is no database {0:?}")]
     NoDatabase(String),
     #[error(
@@ -87,12 +89,28 @@ pub enum Error {
          `postgres`"
     )]
     NoPostgres,
+    #[error("the disk with the database is full; nothing was stored")]
+    DiskFull,
+    #[error("the database cannot be written: it is read-only")]
+    ReadOnly,
     #[error("database error: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
     #[error("cannot migrate the database's tables: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("event {sequence} was written by a newer version of this program: upgrade it")]
     Newer { sequence: u64 },
     #[error("cannot read {what} in the database: {source}; was it written by a newer version?")]
     Unreadable { what: &'static str, source: serde_json::Error },
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(|error| error.code());
+        match code.as_deref() {
+            // SQLite's SQLITE_FULL and SQLITE_READONLY, PostgreSQL's classes 53100 and 25006.
+            Some("13" | "53100") => Self::DiskFull,
+            Some("8" | "25006") => Self::ReadOnly,
+            _ => Self::Database(error),
+        }
+    }
 }

@@ -117,6 +117,10 @@ pub enum Body {
     },
     Paused,
     Resumed,
+    /// A clock had been ahead, and with it the log until now.
+    ClockSetBack {
+        by_ms: u64,
+    },
 }
 
 impl Body {

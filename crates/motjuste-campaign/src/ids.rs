@@ -236,6 +236,13 @@ impl fmt::Debug for Token {
     }
 }
 
+impl QuestionId {
+    /// As people count.
+    pub(crate) fn from_one(self) -> u64 {
+        u64::from(self.0) + 1
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

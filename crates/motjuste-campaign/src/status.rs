@@ -11,6 +11,9 @@ pub struct Status {
     pub kind: Kind,
     pub state: State,
     pub items: u32,
+    /// By how much the log is ahead of the clock, which was ahead once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead_ms: Option<i64>,
     /// How many people more must be invited, at least, so that all that is wanted now can be done.
     pub people_needed: u32,
     /// Its stages, those with tasks alone.

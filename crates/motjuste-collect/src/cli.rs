@@ -54,6 +54,16 @@ enum Command {
     Prolific(commands::prolific::Args),
     /// Try a campaign with simulated annotators
     Simulate(commands::simulate::Args),
+    /// Copy all campaigns into one file
+    Backup(commands::maintain::BackupArgs),
+    /// Make a database from a backup
+    Restore(commands::maintain::RestoreArgs),
+    /// Check the database for damage
+    Check(commands::maintain::CheckArgs),
+    /// Rebuild all tables from the logs
+    Rebuild(commands::maintain::RebuildArgs),
+    /// Set a log back that a wrong clock has put ahead
+    SetClockBack(commands::maintain::SetClockBackArgs),
     /// Print shell completions
     Completions(CompletionsArgs),
     /// Print the manual page (roff), or write one page per command
@@ -74,6 +84,11 @@ impl Cli {
             Command::Mturk(args) => commands::mturk::run(&args),
             Command::Prolific(args) => commands::prolific::run(&args),
             Command::Simulate(args) => commands::simulate::run(&args),
+            Command::Backup(args) => commands::maintain::backup(&args),
+            Command::Restore(args) => commands::maintain::restore(&args),
+            Command::Check(args) => commands::maintain::check(&args),
+            Command::Rebuild(args) => commands::maintain::rebuild(&args),
+            Command::SetClockBack(args) => commands::maintain::set_clock_back(&args),
             Command::Completions(args) => shell::completions(&args, Self::command()),
             Command::Man(args) => shell::man(&args, Self::command()),
         }

@@ -59,11 +59,11 @@ pub struct ProblemDocument<'a> {
     #[serde(rename = "type")]
     uri: &'static str,
     /// The kind in a few words.
-    title: &'static str,
+    pub title: &'static str,
     /// The status of the response.
     status: u16,
     /// What is wrong this time, and what to do about it.
-    detail: &'a str,
+    pub detail: &'a str,
 }
 
 impl Problem {
@@ -99,6 +99,7 @@ impl IntoResponse for Problem {
         if self.kind == kind::UNAUTHORIZED {
             headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
+        response.extensions_mut().insert(self);
         response
     }
 }

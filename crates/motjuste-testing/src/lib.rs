@@ -2,6 +2,8 @@
 
 mod program;
 mod skip;
+mod small_disk;
 
 pub use program::{Program, Said, assert_close, metric};
 pub use skip::skipped;
+pub use small_disk::SmallDisk;

@@ -7,25 +7,29 @@ use crate::{Answer, Kind, Procedure, QuestionId, Task};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerProblem {
-    #[error("this task has no question {0}")]
+    #[error("this task has no question {}", .0.from_one())]
     UnknownQuestion(QuestionId),
-    #[error("question {0} is answered twice")]
+    #[error("question {} is answered twice", .0.from_one())]
     AnsweredTwice(QuestionId),
-    #[error("question {0} is not answered yet")]
+    #[error("question {} is not answered yet", .0.from_one())]
     NotAnswered(QuestionId),
-    #[error("the answer to question {0} does not fit a {1} question")]
+    #[error("the answer to question {} does not fit a {} question", .0.from_one(), .1)]
     WrongKind(QuestionId, Kind),
-    #[error("question {question} takes at most {most} substitutes")]
+    #[error("question {} takes at most {most} substitutes", question.from_one())]
     TooManySubstitutes { question: QuestionId, most: u32 },
-    #[error("question {0} needs a substitute, or a reason why there is none")]
+    #[error("question {} needs a substitute, or a reason why there is none", .0.from_one())]
     NoSubstitutes(QuestionId),
-    #[error("question {0} has both substitutes and a reason why there are none")]
+    #[error("question {} has both substitutes and a reason why there are none", .0.from_one())]
     SubstitutesAndNone(QuestionId),
-    #[error("question {question} lists {substitute:?} twice")]
+    #[error("question {} lists {substitute:?} twice", question.from_one())]
     SubstituteTwice { question: QuestionId, substitute: String },
-    #[error("a text in the answer to question {0} must have 1 to {MOST_CHARS} visible characters")]
+    #[error(
+        "a text in the answer to question {} must have a letter or digit and at most {MOST_CHARS} \
+         characters",
+        .0.from_one()
+    )]
     BadText(QuestionId),
-    #[error("question {0} takes a rating from 0 to 6")]
+    #[error("question {} takes a rating from 0 to 6", .0.from_one())]
     OffTheScale(QuestionId),
     #[error("more than {0} words are unknown to you: please return this task")]
     TooManyUnknown(u32),
@@ -79,7 +83,9 @@ impl Answer {
 /// A text with single spaces.
 pub(crate) fn tidy(id: QuestionId, text: &str) -> Result<String, AnswerProblem> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let good = (1..=MOST_CHARS).contains(&text.chars().count()) && !text.contains(char::is_control);
+    let good = text.chars().count() <= MOST_CHARS
+        && text.contains(char::is_alphanumeric)
+        && !text.contains(char::is_control);
     if good { Ok(text) } else { Err(AnswerProblem::BadText(id)) }
 }
 

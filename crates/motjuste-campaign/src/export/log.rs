@@ -60,7 +60,8 @@ fn harmless(body: &Body) -> Result<Value, ExportError> {
         | Body::Filtered { .. }
         | Body::Restored { .. }
         | Body::Paused
-        | Body::Resumed => &[],
+        | Body::Resumed
+        | Body::ClockSetBack { .. } => &[],
     };
     let mut value = serde_json::to_value(body)?;
     if let Some(fields) = value.as_object_mut() {

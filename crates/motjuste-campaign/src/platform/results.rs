@@ -224,7 +224,7 @@ mod tests {
             results.unread.iter().map(|unread| unread.reason.as_str()).collect();
         assert_eq!(
             reasons,
-            ["question 0 takes a rating from 0 to 6", "\"\" is not a valid rating for question 0"]
+            ["question 1 takes a rating from 0 to 6", "\"\" is not a valid rating for question 1"]
         );
     }
 

@@ -143,9 +143,13 @@ impl<'r> Row<'r> {
         let given = self.field(question, Part::Whole);
         match self.chosen(question, Part::Whole, values)[..] {
             [value] => Ok(value),
-            [_, ..] => Err(format!("question {question} has two answers")),
-            [] if given.is_empty() => Err(format!("question {question} is not answered")),
-            [] => Err(format!("{given:?} is not a valid answer to question {question}")),
+            [_, ..] => Err(format!("question {} has two answers", question.from_one())),
+            [] if given.is_empty() => {
+                Err(format!("question {} is not answered", question.from_one()))
+            }
+            [] => {
+                Err(format!("{given:?} is not a valid answer to question {}", question.from_one()))
+            }
         }
     }
 

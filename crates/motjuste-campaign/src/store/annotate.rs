@@ -102,7 +102,7 @@ impl Store {
         if !transaction.rows().has_event(&event_key).await? {
             let task = transaction.rows().task(row.task).await?;
             let answer = answer.checked(&task, &campaign.procedure, question)?;
-            let expires_at = campaign.expiry(transaction.now());
+            let expires_at = campaign.expiry(transaction.now);
             let body = Body::Saved { assignment: row.number, question, answer, expires_at };
             transaction.append(Actor::Annotator(annotator.number), event_key, body).await?;
         }
@@ -136,7 +136,7 @@ impl Store {
         let saved = transaction.rows().saved(row.number).await?;
         let answers = Answers::from_draft(&task, &campaign.procedure, saved, draft)?;
         in_hand(&mut transaction, &campaign, assignment, &row).await?;
-        let now = transaction.now();
+        let now = transaction.now;
         let body = Body::Submitted {
             assignment: row.number,
             client_key: key.as_str().to_owned(),

@@ -48,7 +48,7 @@ pub(crate) async fn assign(
         return Ok(if later { Available::Later } else { Available::Nothing });
     };
     let assignment = AssignmentNumber(transaction.rows().last(Numbering::Assignments).await? + 1);
-    let expires_at = campaign.expiry(transaction.now());
+    let expires_at = campaign.expiry(transaction.now);
     let body = Body::Assigned { assignment, annotator, task, expires_at };
     transaction.append(Actor::Annotator(annotator), format!("assigned/{assignment}"), body).await?;
     Ok(Available::Assignment(assignment))
@@ -56,7 +56,7 @@ pub(crate) async fn assign(
 
 /// Takes back what people have had in hand for too long.
 pub(crate) async fn expire(transaction: &mut Transaction) -> Result<()> {
-    let now = transaction.now();
+    let now = transaction.now;
     for assignment in transaction.rows().overdue(now).await? {
         transaction.append_again(Actor::Campaign, "expired", Body::Expired { assignment }).await?;
     }
@@ -77,6 +77,6 @@ pub(crate) async fn reopen(
     annotator: AnnotatorNumber,
     assignment: AssignmentNumber,
 ) -> Result<()> {
-    let body = Body::Reopened { assignment, expires_at: campaign.expiry(transaction.now()) };
+    let body = Body::Reopened { assignment, expires_at: campaign.expiry(transaction.now) };
     transaction.append_again(Actor::Annotator(annotator), "reopened", body).await
 }

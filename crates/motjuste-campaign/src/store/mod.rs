@@ -7,6 +7,7 @@ mod assign;
 mod database;
 mod decide;
 mod draft;
+mod maintain;
 mod platform;
 mod report;
 mod second_stage;
@@ -64,8 +65,15 @@ impl Store {
         self.database.close().await;
     }
 
+    /// Writes to the database, to learn whether it can be written.
+    pub async fn probe(&self) -> Result<()> {
+        self.database.probe(self.clock.now()).await
+    }
+
     async fn begin(&self, campaign: &CampaignName) -> Result<Transaction> {
-        self.database.write(campaign, self.clock.now()).await
+        let mut transaction = self.database.write(campaign).await?;
+        transaction.now = self.clock.after(campaign, transaction.now);
+        Ok(transaction)
     }
 
     pub async fn create(&self, campaign: Campaign) -> Result<()> {
@@ -82,7 +90,7 @@ impl Store {
     }
 
     pub async fn campaigns(&self) -> Result<Vec<CampaignName>> {
-        database::campaign_names(&mut *self.database.read().await?).await
+        database::campaign_names(&mut *self.database.report().await?).await
     }
 
     pub async fn campaign(&self, name: &CampaignName) -> Result<Campaign> {
@@ -160,7 +168,7 @@ impl Store {
     /// The events of a campaign's log that follow `after`, `most` at once; from the beginning after
     /// `Sequence(0)`.
     pub async fn log(&self, name: &CampaignName, after: Sequence, most: u32) -> Result<Vec<Event>> {
-        let mut reading = self.database.read().await?;
+        let mut reading = self.database.report().await?;
         Rows::new(&mut reading, name).log(after, most).await
     }
 
@@ -175,16 +183,5 @@ impl Store {
             }
             log.extend(more);
         }
-    }
-
-    /// Rebuilds every table from the logs, campaign by campaign.
-    pub async fn rebuild(&self) -> Result<()> {
-        let names = database::logged_campaigns(&mut *self.database.read().await?).await?;
-        for name in names {
-            let mut transaction = self.begin(&name).await?;
-            transaction.rows().rebuild().await?;
-            transaction.commit().await?;
-        }
-        Ok(())
     }
 }

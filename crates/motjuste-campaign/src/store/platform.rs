@@ -37,7 +37,7 @@ impl Store {
 
     /// Everyone who came from a platform, or whose work did.
     pub async fn platform_people(&self, name: &CampaignName) -> Result<Vec<PlatformPerson>> {
-        let mut reading = self.database.read().await?;
+        let mut reading = self.database.report().await?;
         let mut rows = Rows::new(&mut reading, name);
         rows.campaign().await?;
         rows.platform_people().await

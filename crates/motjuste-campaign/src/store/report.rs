@@ -4,9 +4,12 @@ use super::Store;
 use super::database::{CampaignRow, Numbering, Rows};
 use crate::{Agreement, CampaignName, Result, Snapshot, State, Status, Times};
 
+/// Clocks of two servers differ by less.
+const MOST_AHEAD_MS: i64 = 60_000;
+
 impl Store {
     pub async fn status(&self, name: &CampaignName) -> Result<Status> {
-        let mut reading = self.database.read().await?;
+        let mut reading = self.database.report().await?;
         let mut rows = Rows::new(&mut reading, name);
         let CampaignRow { campaign, paused } = rows.campaign().await?;
         let stages = rows.stages(campaign.allow_repeats).await?;
@@ -18,11 +21,14 @@ impl Store {
             (false, false) => State::Running,
         };
         let seconds = rows.seconds().await?;
+        let logged = rows.last_event().await?.map_or(i64::MIN, |(_, at)| at.0);
+        let ahead_ms = logged.saturating_sub(self.clock.now().0);
         Ok(Status {
             campaign: campaign.name,
             title: campaign.title,
             kind: campaign.procedure.kind(),
             state,
+            ahead_ms: (ahead_ms > MOST_AHEAD_MS).then_some(ahead_ms),
             items: rows.last(Numbering::Items).await?,
             people_needed: stages.iter().map(|stage| stage.people_needed).max().unwrap_or(0),
             annotators: rows.annotators(&seconds).await?,
@@ -37,7 +43,7 @@ impl Store {
     }
 
     pub async fn snapshot(&self, name: &CampaignName) -> Result<Snapshot> {
-        let mut reading = self.database.read().await?;
+        let mut reading = self.database.report().await?;
         let mut rows = Rows::new(&mut reading, name);
         let campaign = rows.campaign().await?.campaign;
         Ok(Snapshot {

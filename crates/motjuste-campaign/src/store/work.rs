@@ -69,7 +69,7 @@ impl Store {
 
     /// What could not be taken in, and has not been since.
     pub async fn to_look_at(&self, name: &CampaignName) -> Result<Vec<SetAside>> {
-        let mut reading = self.database.read().await?;
+        let mut reading = self.database.report().await?;
         let mut rows = Rows::new(&mut reading, name);
         rows.campaign().await?;
         rows.set_aside().await

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use motjuste_campaign::{Clock, Store, Timestamp};
 use sqlx::{AssertSqlSafe, Column as _, Row as _};
@@ -10,6 +11,7 @@ use sqlx::{AssertSqlSafe, Column as _, Row as _};
 pub(crate) struct Database {
     pub(crate) url: String,
     clock: Arc<AtomicI64>,
+    passed: Arc<AtomicI64>,
     _file: Option<tempfile::TempDir>,
 }
 
@@ -17,7 +19,7 @@ impl Database {
     pub(crate) fn sqlite() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = directory.path().join("bücher & more.db").to_str().unwrap().to_owned();
-        Self { url, clock: start(), _file: Some(directory) }
+        Self { url, clock: start(), passed: Arc::default(), _file: Some(directory) }
     }
 
     #[cfg(feature = "postgres")]
@@ -38,18 +40,52 @@ impl Database {
             .unwrap();
         pool.close().await;
         let url = format!("postgres://motjuste@localhost/{name}?host={host}");
-        Some(Self { url, clock: start(), _file: None })
+        Some(Self { url, clock: start(), passed: Arc::default(), _file: None })
     }
 
     /// The store, by a clock that stands still unless it is moved.
     pub(crate) async fn open(&self) -> Store {
         let clock = Arc::clone(&self.clock);
-        let clock = Clock::new(move || Timestamp(clock.load(Ordering::Relaxed)));
+        let passed = Arc::clone(&self.passed);
+        let clock = Clock::new(
+            move || Timestamp(clock.load(Ordering::Relaxed)),
+            move || Duration::from_millis(passed.load(Ordering::Relaxed).unsigned_abs()),
+        );
         Store::open_with(&self.url, clock).await.unwrap()
     }
 
     pub(crate) fn pass_minutes(&self, minutes: i64) {
+        self.set_clock_by_minutes(minutes);
+        self.passed.fetch_add(minutes * 60_000, Ordering::Relaxed);
+    }
+
+    /// Sets the clock forward or back, while no time passes.
+    pub(crate) fn set_clock_by_minutes(&self, minutes: i64) {
         self.clock.fetch_add(minutes * 60_000, Ordering::Relaxed);
+    }
+
+    /// Another database on the same PostgreSQL.
+    pub(crate) async fn sibling(&self) -> String {
+        #[cfg(feature = "postgres")]
+        return Self::postgres().await.unwrap().url;
+        #[cfg(not(feature = "postgres"))]
+        unreachable!()
+    }
+
+    /// Damages the tables.
+    pub(crate) async fn execute(&self, statement: &'static str) {
+        let pool = connect(&self.plain_url()).await;
+        sqlx::query(statement).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    fn plain_url(&self) -> String {
+        sqlx::any::install_default_drivers();
+        if self.url.starts_with("postgres") {
+            return self.url.clone();
+        }
+        use sqlx::ConnectOptions as _;
+        sqlx::sqlite::SqliteConnectOptions::new().filename(&self.url).to_url_lossy().to_string()
     }
 
     /// Every row of every table but the log.
@@ -67,14 +103,7 @@ impl Database {
             "decisions",
             "findings",
         ];
-        sqlx::any::install_default_drivers();
-        let url = if self.url.starts_with("postgres") {
-            self.url.clone()
-        } else {
-            use sqlx::ConnectOptions as _;
-            sqlx::sqlite::SqliteConnectOptions::new().filename(&self.url).to_url_lossy().to_string()
-        };
-        let pool = connect(&url).await;
+        let pool = connect(&self.plain_url()).await;
         let mut tables = BTreeMap::new();
         for table in TABLES {
             let statement = AssertSqlSafe(format!("SELECT * FROM {table}"));

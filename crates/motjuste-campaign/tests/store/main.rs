@@ -7,7 +7,9 @@ mod crash;
 mod database;
 mod decisions;
 mod drafts;
+mod full_disk;
 mod items;
+mod maintain;
 mod platform;
 #[cfg(feature = "postgres")]
 mod postgres;

@@ -143,7 +143,7 @@ async fn a_pair_is_told_after_its_context_is_read(database: Database) {
     let rest = careful(&view).answers.into_iter().skip(1).collect();
     let unrated = Draft { answers: rest, active_ms: None };
     let error = store.submit(annotator, &view.assignment, &key("b"), &unrated).await.unwrap_err();
-    assert!(error.to_string().contains("question 0 is not answered"), "{error}");
+    assert!(error.to_string().contains("question 1 is not answered"), "{error}");
 }
 
 async fn nothing_is_shown_before_consent_or_while_paused(database: Database) {

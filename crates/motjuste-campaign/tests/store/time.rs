@@ -11,6 +11,8 @@ crate::on_both_databases!(
     what_is_kept_too_long_goes_to_others,
     late_work_is_taken_while_it_is_wanted,
     who_comes_back_gets_their_task_again,
+    a_clock_that_was_ahead_stops_nothing,
+    a_log_is_set_back_to_the_clock,
 );
 
 async fn what_is_handed_back_goes_to_others(database: Database) {
@@ -64,6 +66,53 @@ async fn who_comes_back_gets_their_task_again(database: Database) {
     database.pass_minutes(600);
     assert_eq!(task(&store, &annotators[0]).await, view);
     assert!(do_one(&store, &annotators[1]).await && do_one(&store, &annotators[0]).await);
+    let before = database.tables().await;
+    store.rebuild().await.unwrap();
+    assert_eq!(database.tables().await, before);
+}
+
+/// Two years, in minutes.
+const TWO_YEARS: i64 = 2 * 365 * 24 * 60;
+
+async fn a_clock_that_was_ahead_stops_nothing(database: Database) {
+    let store = database.open().await;
+    begin(&store, campaign(judge(1, 0)), (0..4).map(|n| target(n, &["no"])).collect()).await;
+    let annotators = invite(&store, 3).await;
+    database.set_clock_by_minutes(TWO_YEARS);
+    assert!(do_one(&store, &annotators[0]).await);
+    database.set_clock_by_minutes(-TWO_YEARS);
+    let view = task(&store, &annotators[0]).await;
+    database.pass_minutes(7);
+    store.submit(&annotators[0], &view.assignment, &key("k"), &careful(&view)).await.unwrap();
+    let snapshot = store.snapshot(&name()).await.unwrap();
+    assert_eq!(snapshot.submissions[1].elapsed_ms, Some(7 * 60_000), "time went on");
+    let left = task(&store, &annotators[1]).await;
+    database.pass_minutes(61);
+    assert!(do_one(&store, &annotators[2]).await && do_one(&store, &annotators[2]).await);
+    let late = store.submit(&annotators[1], &left.assignment, &key("k"), &careful(&left)).await;
+    assert!(matches!(late, Err(Error::Expired(_))), "others have done it: {late:?}");
+    let ahead = store.status(&name()).await.unwrap().ahead_ms.unwrap();
+    assert_eq!(ahead, TWO_YEARS * 60_000);
+    let times: Vec<i64> =
+        store.whole_log(&name()).await.unwrap().iter().map(|event| event.at.0).collect();
+    assert!(times.is_sorted(), "{times:?}");
+}
+
+async fn a_log_is_set_back_to_the_clock(database: Database) {
+    let store = database.open().await;
+    begin(&store, campaign(judge(1, 0)), (0..2).map(|n| target(n, &["no"])).collect()).await;
+    let annotators = invite(&store, 2).await;
+    assert_eq!(store.set_clock_back(&name()).await.unwrap(), 0, "nothing to mend");
+    database.set_clock_by_minutes(TWO_YEARS);
+    let view = task(&store, &annotators[0]).await;
+    database.set_clock_by_minutes(-TWO_YEARS);
+    let by = store.set_clock_back(&name()).await.unwrap();
+    assert_eq!(by, TWO_YEARS.unsigned_abs() * 60_000);
+    assert_eq!(store.status(&name()).await.unwrap().ahead_ms, None);
+    database.pass_minutes(3);
+    store.submit(&annotators[0], &view.assignment, &key("k"), &careful(&view)).await.unwrap();
+    let snapshot = store.snapshot(&name()).await.unwrap();
+    assert_eq!(snapshot.submissions[0].elapsed_ms, Some(3 * 60_000));
     let before = database.tables().await;
     store.rebuild().await.unwrap();
     assert_eq!(database.tables().await, before);

@@ -47,10 +47,10 @@ async function attempt(work) {
     if (error.status === 401) {
       notice("You are not signed in", el("p", {}, "Open your invitation link again, or enter the invitation on the ", el("a", { href: "/" }, "first page"), "."));
     } else if (error.status === 409) {
-      // Another tab was faster, or the time was up; the first submission counts.
+      // Another tab was faster, or the time was up. Work that is lost is never lost without a word.
       draft?.forget();
-      say(error.message);
-      await next();
+      const detail = error.message.charAt(0).toUpperCase() + error.message.slice(1);
+      notice("This task is no longer yours", el("p", {}, `${detail}.`), el("button", { class: "main", type: "button", click: () => attempt(next) }, "Next task"));
     } else {
       notice("Something went wrong", el("p", {}, error.message), el("button", { class: "main", type: "button", click: () => attempt(next) }, "Continue"));
     }

@@ -21,6 +21,7 @@ const place = document.querySelector("#campaign");
 const list = document.querySelector("#campaigns");
 const enter = document.querySelector("#enter");
 const leave = document.querySelector("#leave");
+const unwell = document.querySelector("#unwell");
 let chosen = decodeURIComponent(location.hash.slice(1)) || null;
 let parts = null;
 let timer = null;
@@ -72,6 +73,13 @@ leave.addEventListener("click", () => attempt(async () => {
   signIn();
 }));
 
+/** Warns if answers cannot be stored. */
+async function checkHealth() {
+  const refusal = await ask("GET", "/readyz").then(() => null, (error) => error);
+  unwell.hidden = !(refusal instanceof Refused);
+  if (!unwell.hidden) unwell.textContent = `Answers cannot be stored at the moment: ${refusal.message}.`;
+}
+
 /** Loads all campaigns and shows the chosen one. */
 async function look() {
   clearTimeout(timer);
@@ -88,6 +96,7 @@ async function look() {
   else if (parts?.campaign === chosen) refresh(status);
   else await open(status);
   timer = setTimeout(() => attempt(look), LOOK_AGAIN * 1000);
+  await checkHealth();
 }
 
 function choose(campaign) {
@@ -152,6 +161,10 @@ function refresh(status) {
   if (status.people_needed > 0) {
     parts.stages.append(el("p", { class: "note" },
       `Too few people are invited. At least ${status.people_needed} more must take part, because nobody is asked the same thing twice.`));
+  }
+  if (status.ahead_ms) {
+    parts.stages.append(el("p", { class: "note" },
+      `The server's clock was wrong once: the log is ahead by ${duration(status.ahead_ms / 1000)}. See motjuste-collect set-clock-back.`));
   }
   if (!status.stages.length) parts.stages.replaceChildren(el("p", { class: "note" }, "No tasks yet: add items with motjuste-collect add."));
   parts.figures.replaceChildren(...figures(status));

@@ -6,6 +6,7 @@ pub(crate) mod export;
 pub(crate) mod filter;
 pub(crate) mod init;
 pub(crate) mod invite;
+pub(crate) mod maintain;
 pub(crate) mod mturk;
 mod opened;
 pub(crate) mod prolific;

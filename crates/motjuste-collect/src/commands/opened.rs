@@ -43,9 +43,13 @@ impl BookArg {
     }
 
     fn cannot_open(&self) -> String {
-        // What follows an @ is the machine; what comes before it may be a password.
-        let shown = self.book.rsplit_once('@').map_or(self.book.as_str(), |(_, machine)| machine);
-        format!("cannot open the database {shown:?}")
+        format!("cannot open the database {:?}", self.shown())
+    }
+
+    /// The database as messages name it. What follows an @ is the machine; what comes before it may be
+    /// a password.
+    pub(super) fn shown(&self) -> &str {
+        self.book.rsplit_once('@').map_or(self.book.as_str(), |(_, machine)| machine)
     }
 }
 
@@ -59,12 +63,21 @@ impl Opened {
     }
 }
 
+impl Drop for Opened {
+    /// Closed, an SQLite database is one file, which can be copied.
+    fn drop(&mut self) {
+        self.runtime.block_on(self.book.close());
+    }
+}
+
 /// What to do about an error, in this program's words.
 fn with_remedy(error: Error) -> anyhow::Error {
     let remedy = match error {
         Error::UnknownCampaign(_) => "`motjuste-collect status` lists the campaigns",
         Error::NoDatabase(_) => "`motjuste-collect init` begins one",
         Error::CampaignExists(_) => "choose another name",
+        Error::DiskFull => "make room on it",
+        Error::ReadOnly => "check the permissions of the file and its directory",
         _ => return error.into(),
     };
     anyhow!("{error}; {remedy}")

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
+use anyhow::{Context as _, bail};
 use motjuste_http::{StopOn, Token};
 
 use motjuste_collect::{CollectServer, CollectSettings, PublicUrl, RateLimit};
@@ -51,12 +52,21 @@ fn rate(text: &str) -> Result<f64, String> {
     if rate.is_finite() && rate > 0.0 { Ok(rate) } else { Err("must be more than 0".to_owned()) }
 }
 
+/// Guesses are slowed down to one in two seconds; 16 hexadecimal digits are beyond reach.
+const SHORTEST_TOKEN: usize = 16;
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     args.log.start();
     let (secret, is_new) = match &args.requester_token {
         Some(secret) => (secret.clone(), false),
         None => (motjuste_campaign::Token::random()?.reveal().to_owned(), true),
     };
+    if secret.len() < SHORTEST_TOKEN {
+        bail!(
+            "the requester's token has fewer than {SHORTEST_TOKEN} characters and can be guessed; \
+             `openssl rand -hex 16` makes a good one"
+        );
+    }
     let mut settings = CollectSettings::new(Token::new(&secret)?);
     settings.address = args.addr.unwrap_or(settings.address);
     settings.public_url = args.public_url.clone();
@@ -64,7 +74,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     settings.requests = RateLimit { per_second: args.max_rate, at_once: args.max_rate * 4.0 };
     // The server would make a book that is not there.
     drop(args.book.open()?);
-    let server = CollectServer::open(&args.book.book, settings)?;
+    let server = CollectServer::open(&args.book.book, settings)
+        .with_context(|| format!("cannot serve the campaigns of {:?}", args.book.shown()))?;
     note(format_args!("{}/ for annotators; for you: {0}/requester", server.origin()));
     if is_new {
         note(format_args!("requester's token (shown only once): {secret}"));

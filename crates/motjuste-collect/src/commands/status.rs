@@ -100,6 +100,16 @@ fn one(opened: &Opened, campaign: &CampaignName, args: &Args) -> anyhow::Result<
     )
 }
 
+/// A warning that a clock was wrong, if it was.
+fn wrong_clock(status: &Status) -> Option<String> {
+    let hours = status.ahead_ms? as f64 / 3_600_000.0;
+    Some(format!(
+        "The log is {hours:.1} hours ahead of this machine's clock. Once the clock is right, run \
+         motjuste-collect set-clock-back {}.",
+        status.campaign
+    ))
+}
+
 /// How many people are missing, if any.
 pub(super) fn lack_of_people(status: &Status) -> Option<String> {
     let short: u32 = status.stages.iter().map(|stage| stage.short).sum();
@@ -129,8 +139,8 @@ fn stages(status: &Status, agreement: &Agreement) -> anyhow::Result<Table> {
         ];
         table.push_row(cells.map(|count| Cell::number(f64::from(count))).into())?;
     }
-    if let Some(lack) = lack_of_people(status) {
-        table.push_footnote(lack);
+    for warning in [lack_of_people(status), wrong_clock(status)].into_iter().flatten() {
+        table.push_footnote(warning);
     }
     let agreed = agreement.value.map_or("undefined so far".into(), |value| format!("{value:.3}"));
     table.push_footnote(format!("{}: {agreed}.", measure(agreement.measure)));

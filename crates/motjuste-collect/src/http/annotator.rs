@@ -2,12 +2,13 @@
 //! it is answered; what is answered never shows controls, sources or other people's work.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post, put};
 use motjuste_campaign::{
     Answer, Answered, AssignmentId, Campaign, Draft, Key, Kind as CampaignKind, Limits, QuestionId,
@@ -17,16 +18,17 @@ use motjuste_http::Problem;
 use motjuste_http::respond::{json, to_json};
 use serde::{Deserialize, Serialize};
 
-use super::extract::{Annotator, Anyone, Body, Nothing};
+use super::extract::{Annotator, Anyone, Body, InPath, Nothing};
 use super::problem::{finish, problem};
 use super::state::AppState;
-use super::{draft, platform, session};
+use super::{draft, platform};
 use crate::http::kind;
 
 pub(super) fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/a/{invitation}", get(enter))
         .route("/p/{campaign}", get(platform::enter))
+        .route("/c/{campaign}", get(add_slash))
         .route("/c/{campaign}/brief", get(brief))
         .route("/c/{campaign}/consent", post(consent))
         .route("/c/{campaign}/next", post(next))
@@ -44,10 +46,15 @@ async fn enter(
 ) -> Result<Response, Problem> {
     let invitation: Invitation = invitation.parse().map_err(|error| problem(&error))?;
     let annotator = state.invited(anyone.client, &invitation).await?;
-    let cookie = session::annotator_cookie(&annotator.campaign, &invitation, state.is_secure());
+    let cookie = state.sessions().of_annotator(&annotator, false, SystemTime::now());
     let place = HeaderValue::from_str(&format!("/c/{}/", annotator.campaign))
         .expect("a campaign's name can stand in an address");
     Ok((StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, place)]).into_response())
+}
+
+/// For people who leave the end of the address out.
+async fn add_slash(InPath(campaign): InPath) -> Redirect {
+    Redirect::permanent(&format!("/c/{campaign}/"))
 }
 
 /// What a page must know about its campaign.

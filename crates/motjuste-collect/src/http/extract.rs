@@ -25,7 +25,7 @@ impl FromRequestParts<Arc<AppState>> for Anyone {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
-        let client = client(parts)?;
+        let client = client(parts, state)?;
         Ok(Self { client, _admitted: state.admit(client)? })
     }
 }
@@ -40,7 +40,7 @@ impl FromRequestParts<Arc<AppState>> for Requester {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
-        let client = client(parts)?;
+        let client = client(parts, state)?;
         let store = state.check_requester(client, &parts.headers)?;
         Ok(Self { store, _admitted: state.admit(client)? })
     }
@@ -58,10 +58,10 @@ impl FromRequestParts<Arc<AppState>> for Annotator {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
-        let client = client(parts)?;
+        let client = client(parts, state)?;
         let admitted = state.admit(client)?;
         let campaign = path(parts, state).await?;
-        let known = state.check_annotator(client, &parts.headers, &campaign).await?;
+        let known = state.check_annotator(&parts.headers, &campaign)?;
         let (store, id, is_from_platform) = known;
         Ok(Self { id, is_from_platform, store, _admitted: admitted })
     }
@@ -93,9 +93,17 @@ impl<T: DeserializeOwned> FromRequest<Arc<AppState>> for Body<T> {
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
-fn client(parts: &Parts) -> Result<Client, Problem> {
-    let client = parts.extensions.get::<Client>().copied();
-    client.ok_or_else(|| Problem::new(kind::INTERNAL_ERROR, "the connection has no address"))
+/// Whom a request comes from. Behind a proxy on this machine, which a public URL tells of, everybody
+/// would be the proxy: then it is whom the proxy says, last in its list.
+fn client(parts: &Parts, state: &AppState) -> Result<Client, Problem> {
+    let none = || Problem::new(kind::INTERNAL_ERROR, "the connection has no address");
+    let peer = parts.extensions.get::<Client>().copied().ok_or_else(none)?;
+    if state.settings.public_url.is_none() || !peer.0.is_loopback() {
+        return Ok(peer);
+    }
+    let forwarded = parts.headers.get_all("x-forwarded-for").into_iter().next_back();
+    let last = forwarded.and_then(|line| line.to_str().ok()?.rsplit(',').next());
+    Ok(last.and_then(|address| address.trim().parse().ok()).map_or(peer, Client))
 }
 
 async fn path(parts: &mut Parts, state: &Arc<AppState>) -> Result<String, Problem> {

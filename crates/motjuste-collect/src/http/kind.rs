@@ -14,7 +14,12 @@ pub(crate) const CROSS_SITE: Kind = Kind::new(
 pub(crate) const TASK_CLOSED: Kind =
     Kind::new("/docs#task-closed", "The task is no longer assigned to you", StatusCode::CONFLICT);
 
+/// Nothing can be stored.
+pub(crate) const DISK_FULL: Kind =
+    Kind::new("/docs#disk-full", "The disk is full", StatusCode::SERVICE_UNAVAILABLE)
+        .retry_after(10);
+
 /// All kinds, in the order of the documentation.
 pub(crate) fn all() -> impl Iterator<Item = Kind> {
-    motjuste_http::kind::ALL.into_iter().chain([CROSS_SITE, TASK_CLOSED])
+    motjuste_http::kind::ALL.into_iter().chain([CROSS_SITE, TASK_CLOSED, DISK_FULL])
 }

@@ -13,7 +13,6 @@ use motjuste_campaign::CampaignName;
 use motjuste_http::Problem;
 
 use super::extract::Anyone;
-use super::session;
 use super::state::AppState;
 use crate::http::kind;
 
@@ -31,11 +30,12 @@ pub(super) async fn enter(
         |_| Problem::new(kind::NOT_FOUND, "no campaign here admits people from a platform");
     let name: CampaignName = campaign.parse().map_err(nothing)?;
     let person = person(uri.query().unwrap_or_default()).ok_or_else(|| {
-        Problem::new(kind::MALFORMED_REQUEST, format!("the address has no {PERSON}"))
+        let detail =
+            format!("this address has no {PERSON}: open the study from your platform again");
+        Problem::new(kind::MALFORMED_REQUEST, detail)
     })?;
     let annotator = state.enter_from_platform(name, person.to_owned()).await?;
-    let (token, now) = (&state.settings.requester, SystemTime::now());
-    let cookie = session::platform_cookie(token, &annotator, now, state.is_secure());
+    let cookie = state.sessions().of_annotator(&annotator, true, SystemTime::now());
     let place = HeaderValue::from_str(&format!("/c/{}/", annotator.campaign))
         .expect("a campaign's name can stand in an address");
     Ok((StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, place)]).into_response())

@@ -23,6 +23,18 @@ pub(super) fn lost() -> Problem {
     Problem::new(kind::INTERNAL_ERROR, "the answer was lost; this is a bug")
 }
 
+/// Why an annotator cannot go on with a task, for the person who sat at it.
+fn closed(error: &Error) -> &'static str {
+    match error {
+        Error::Expired(_) => {
+            "your time for this task was over and it was given to someone else, so these answers could \
+             not be stored"
+        }
+        Error::HandedBack(_) => "you have returned this task, so these answers could not be stored",
+        _ => "this task was already submitted, perhaps in another tab; the first submission counts",
+    }
+}
+
 /// The problem that the client gets for an error. What the database says is for the log alone.
 pub(super) fn problem(error: &Error) -> Problem {
     let kind = match error {
@@ -35,10 +47,10 @@ pub(super) fn problem(error: &Error) -> Problem {
         Error::InvitedOnly(_) => {
             return Problem::new(kind::NOT_FOUND, "no campaign here admits people from a platform");
         }
-        Error::AlreadySubmitted(_)
-        | Error::HandedBack(_)
-        | Error::Expired(_)
-        | Error::CampaignExists(_) => kind::TASK_CLOSED,
+        Error::AlreadySubmitted(_) | Error::HandedBack(_) | Error::Expired(_) => {
+            return Problem::new(kind::TASK_CLOSED, closed(error));
+        }
+        Error::CampaignExists(_) => kind::TASK_CLOSED,
         Error::BadName(_) | Error::BadId { .. } | Error::BadKey | Error::BadPlatformId(_) => {
             kind::MALFORMED_REQUEST
         }
@@ -52,6 +64,15 @@ pub(super) fn problem(error: &Error) -> Problem {
         | Error::NothingToAsk(_)
         | Error::TooManyCandidates(_)
         | Error::NoControlWord(_) => kind::UNANSWERABLE_REQUEST,
+        Error::DiskFull => {
+            tracing::error!(%error, "the store");
+            let detail = "nothing can be stored until there is room on the server's disk again";
+            return Problem::new(kind::DISK_FULL, detail);
+        }
+        Error::ReadOnly => {
+            tracing::error!(%error, "the store");
+            return Problem::new(kind::OVERLOADED, "the campaign cannot be written at the moment");
+        }
         // A connection lost, a lock not had in time: the page asks again, with the same key.
         Error::Database(_) => {
             tracing::error!(%error, "the store");

@@ -34,6 +34,12 @@ impl<K: Eq + Hash> RateLimiter<K> {
         Self { limit, buckets: Mutex::new(state) }
     }
 
+    /// Whether the bucket of `key` has one.
+    pub(super) fn has(&self, key: &K, now: Instant) -> bool {
+        let state = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        state.buckets.get(key).is_none_or(|bucket| bucket.level(self.limit, now) >= 1.0)
+    }
+
     /// Takes one from the bucket of `key`; `false` where it is empty.
     pub(super) fn take(&self, key: K, now: Instant) -> bool {
         let mut state = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
-use axum::response::IntoResponse as _;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 
 use super::middleware::check_and_log;
@@ -26,7 +27,8 @@ pub(super) fn router(state: &Arc<AppState>) -> Router {
         .merge(annotator::routes())
         .merge(requester::routes())
         .route("/docs", get(|| async { ([(CONTENT_TYPE, HTML)], docs::page()) }))
-        .route("/healthz", get(|| async { json(br#"{"status":"ok"}"#.to_vec()) }))
+        .route("/healthz", get(health))
+        .route("/readyz", get(health))
         .fallback(nothing_here)
         .method_not_allowed_fallback(other_method)
         .layer(from_fn_with_state(Arc::clone(state), check_and_log))
@@ -42,6 +44,12 @@ pub(super) fn closed() -> Router {
         headers::secure(response.headers_mut());
         response
     })
+}
+
+/// Not only that the process runs: that answers can be stored.
+async fn health(State(state): State<Arc<AppState>>) -> Result<Response, Problem> {
+    state.check_health().await?;
+    Ok(json(br#"{"status":"ok"}"#.to_vec()))
 }
 
 async fn nothing_here() -> Problem {

@@ -24,6 +24,8 @@ impl CollectServer {
     pub fn open(url: &str, mut settings: CollectSettings) -> Result<Self> {
         let runtime = listen::io_threads()?;
         let store = runtime.block_on(Store::open(url))?;
+        // Annotators must not learn it from their first answer.
+        runtime.block_on(store.probe())?;
         let listener = Listener::bind(settings.address)?;
         settings.address = listener.address();
         Ok(Self { listener, state: AppState::new(store, settings), runtime })

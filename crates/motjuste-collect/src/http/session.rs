@@ -1,15 +1,15 @@
 //! Sessions: cookies that scripts cannot read and other servers' pages cannot send.
 //!
-//! An annotator's is the invitation itself, for the paths of its campaign alone. A requester's, and that
-//! of who comes from a platform and has no invitation, says until when it holds and is signed with the
-//! requester's token, so that it outlives a restart and is good at every server of the same campaigns.
+//! An annotator's invitation is exchanged for one, so that the link itself is not sent with every
+//! request. A session says whose it is and until when it holds, and is signed with the requester's
+//! token, so that it outlives a restart and is good at every server of the same campaigns.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use hmac::{Hmac, KeyInit as _, Mac};
-use motjuste_campaign::{AnnotatorId, AnnotatorNumber, CampaignName, Token as Invitation};
+use motjuste_campaign::{AnnotatorId, AnnotatorNumber, CampaignName};
 use sha2::Sha256;
 
 use motjuste_http::Token;
@@ -21,94 +21,107 @@ const ANNOTATOR_STAYS: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 /// How long a requester is not asked for the token again.
 const REQUESTER_STAYS: Duration = Duration::from_secs(12 * 60 * 60);
 
-pub(super) fn annotator_cookie(
-    campaign: &CampaignName,
-    invitation: &Invitation,
-    is_secure: bool,
-) -> HeaderValue {
-    let path = format!("/c/{campaign}");
-    cookie(ANNOTATOR, invitation.reveal(), &path, ANNOTATOR_STAYS, is_secure)
+/// Makes and reads sessions.
+#[derive(Clone, Copy)]
+pub(super) struct Sessions<'t> {
+    /// What they are signed with.
+    pub(super) token: &'t Token,
+    /// Whether they are for encrypted connections alone.
+    pub(super) is_secure: bool,
 }
 
-pub(super) fn invitation(headers: &HeaderMap) -> Option<Invitation> {
-    value(headers, ANNOTATOR)?.parse().ok()
-}
+impl Sessions<'_> {
+    pub(super) fn of_annotator(
+        self,
+        annotator: &AnnotatorId,
+        is_from_platform: bool,
+        now: SystemTime,
+    ) -> HeaderValue {
+        let until = seconds(now) + ANNOTATOR_STAYS.as_secs();
+        let via = via(is_from_platform);
+        let signed = self.sign(&claim(annotator, via, until)).finalize().into_bytes();
+        let value = format!("{}.{until}.{via}.{}", annotator.number, hex::encode(signed));
+        let path = format!("/c/{}", annotator.campaign);
+        self.cookie(&self.annotator_cookie(&annotator.campaign), &value, &path, ANNOTATOR_STAYS)
+    }
 
-pub(super) fn platform_cookie(
-    token: &Token,
-    annotator: &AnnotatorId,
-    now: SystemTime,
-    is_secure: bool,
-) -> HeaderValue {
-    let until = seconds(now) + ANNOTATOR_STAYS.as_secs();
-    let signed = platform_signature(token, annotator, until).finalize().into_bytes();
-    let value = format!("{}.{until}.{}", annotator.number, hex::encode(signed));
-    let path = format!("/c/{}", annotator.campaign);
-    cookie(ANNOTATOR, &value, &path, ANNOTATOR_STAYS, is_secure)
-}
-
-/// The platform participant behind a request, if any.
-pub(super) fn platform_person(
-    token: &Token,
-    headers: &HeaderMap,
-    campaign: &CampaignName,
-    now: SystemTime,
-) -> Option<AnnotatorId> {
-    let mut parts = value(headers, ANNOTATOR)?.split('.');
-    let (number, until, signed) = (parts.next()?, parts.next()?, parts.next()?);
-    let number = AnnotatorNumber(number.parse().ok()?);
-    let annotator = AnnotatorId { campaign: campaign.clone(), number };
-    let until: u64 = until.parse().ok()?;
-    let signature = platform_signature(token, &annotator, until);
-    signature.verify_slice(&hex::decode(signed).ok()?).ok()?;
-    (seconds(now) < until).then_some(annotator)
-}
-
-pub(super) fn requester_cookie(token: &Token, now: SystemTime, is_secure: bool) -> HeaderValue {
-    let until = seconds(now) + REQUESTER_STAYS.as_secs();
-    let signed =
-        format!("{until}.{}", hex::encode(signature(token, until).finalize().into_bytes()));
-    cookie(REQUESTER, &signed, "/requester", REQUESTER_STAYS, is_secure)
-}
-
-pub(super) fn requester_leaves(is_secure: bool) -> HeaderValue {
-    cookie(REQUESTER, "", "/requester", Duration::ZERO, is_secure)
-}
-
-/// Whether a request carries a valid requester's session.
-pub(super) fn is_requester(token: &Token, headers: &HeaderMap, now: SystemTime) -> bool {
-    let check = || {
-        let (until, signed) = value(headers, REQUESTER)?.split_once('.')?;
+    /// The annotator of a campaign behind a request, and whether a platform sent them.
+    pub(super) fn annotator(
+        self,
+        headers: &HeaderMap,
+        campaign: &CampaignName,
+        now: SystemTime,
+    ) -> Option<(AnnotatorId, bool)> {
+        let mut parts = value(headers, &self.annotator_cookie(campaign))?.split('.');
+        let (number, until, via, signed) =
+            (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+        let number = AnnotatorNumber(number.parse().ok()?);
+        let annotator = AnnotatorId { campaign: campaign.clone(), number };
         let until: u64 = until.parse().ok()?;
-        signature(token, until).verify_slice(&hex::decode(signed).ok()?).ok()?;
-        Some(seconds(now) < until)
-    };
-    check().unwrap_or(false)
+        let claimed = self.sign(&claim(&annotator, via, until));
+        claimed.verify_slice(&hex::decode(signed).ok()?).ok()?;
+        (seconds(now) < until).then(|| (annotator, via == self::via(true)))
+    }
+
+    pub(super) fn of_requester(self, now: SystemTime) -> HeaderValue {
+        let until = seconds(now) + REQUESTER_STAYS.as_secs();
+        let signed = self.sign(&format!("requester until {until}")).finalize().into_bytes();
+        let value = format!("{until}.{}", hex::encode(signed));
+        self.cookie(&self.requester_cookie(), &value, "/requester", REQUESTER_STAYS)
+    }
+
+    pub(super) fn requester_leaves(self) -> HeaderValue {
+        self.cookie(&self.requester_cookie(), "", "/requester", Duration::ZERO)
+    }
+
+    pub(super) fn is_requester(self, headers: &HeaderMap, now: SystemTime) -> bool {
+        let check = || {
+            let (until, signed) = value(headers, &self.requester_cookie())?.split_once('.')?;
+            let until: u64 = until.parse().ok()?;
+            let claimed = self.sign(&format!("requester until {until}"));
+            claimed.verify_slice(&hex::decode(signed).ok()?).ok()?;
+            Some(seconds(now) < until)
+        };
+        check().unwrap_or(false)
+    }
+
+    fn sign(self, claim: &str) -> Hmac<Sha256> {
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(self.token.digest()).expect("HMAC takes any key");
+        mac.update(claim.as_bytes());
+        mac
+    }
+
+    // A name that begins with `__Host-` keeps a cookie from every other server of the same machine or
+    // domain. Browsers take it only with `Secure` and for all paths, so the campaign is in the name.
+    fn annotator_cookie(self, campaign: &CampaignName) -> String {
+        if self.is_secure { format!("__Host-{ANNOTATOR}_{campaign}") } else { ANNOTATOR.to_owned() }
+    }
+
+    fn requester_cookie(self) -> String {
+        if self.is_secure { format!("__Host-{REQUESTER}") } else { REQUESTER.to_owned() }
+    }
+
+    fn cookie(self, name: &str, value: &str, path: &str, stays: Duration) -> HeaderValue {
+        let (path, secure) = if self.is_secure { ("/", "; Secure") } else { (path, "") };
+        let stays = stays.as_secs();
+        let cookie = format!(
+            "{name}={value}; Path={path}; Max-Age={stays}; HttpOnly; SameSite=Strict{secure}"
+        );
+        HeaderValue::from_str(&cookie).expect("names, hex digits and numbers can stand in a header")
+    }
 }
 
-fn signature(token: &Token, until: u64) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(token.digest()).expect("HMAC takes any key");
-    mac.update(b"requester until ");
-    mac.update(&until.to_be_bytes());
-    mac
+const fn via(is_from_platform: bool) -> &'static str {
+    if is_from_platform { "platform" } else { "invitation" }
 }
 
-fn platform_signature(token: &Token, annotator: &AnnotatorId, until: u64) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(token.digest()).expect("HMAC takes any key");
-    mac.update(format!("annotator {annotator} until {until}").as_bytes());
-    mac
+fn claim(annotator: &AnnotatorId, via: &str, until: u64) -> String {
+    format!("annotator {annotator} by {via} until {until}")
 }
 
 fn seconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
-}
-
-fn cookie(name: &str, value: &str, path: &str, stays: Duration, is_secure: bool) -> HeaderValue {
-    let secure = if is_secure { "; Secure" } else { "" };
-    let stays = stays.as_secs();
-    let cookie =
-        format!("{name}={value}; Path={path}; Max-Age={stays}; HttpOnly; SameSite=Strict{secure}");
-    HeaderValue::from_str(&cookie).expect("names, hex digits and numbers can stand in a header")
 }
 
 fn value<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
@@ -127,61 +140,65 @@ mod tests {
         [(COOKIE, format!("other=1; {pair}").parse().unwrap())].into_iter().collect()
     }
 
+    const NOW: SystemTime = UNIX_EPOCH;
+
+    fn annotator() -> AnnotatorId {
+        AnnotatorId { campaign: "swords".parse().unwrap(), number: AnnotatorNumber(7) }
+    }
+
     #[test]
-    fn an_invitation_becomes_a_cookie_of_one_campaign() {
-        let (invitation, name) = (Invitation::random().unwrap(), "swords".parse().unwrap());
-        let set = annotator_cookie(&name, &invitation, true);
-        let text = set.to_str().unwrap();
-        for part in ["; Path=/c/swords;", "; HttpOnly", "; SameSite=Strict", "; Secure"] {
-            assert!(text.contains(part), "{part} in {text}");
+    fn an_annotator_is_known_in_their_campaign_and_as_nobody_else() {
+        let (token, other) = (Token::new("one").unwrap(), Token::new("two").unwrap());
+        let elsewhere: CampaignName = "other".parse().unwrap();
+        for (is_from_platform, is_secure) in [(false, false), (true, false), (false, true)] {
+            let sessions = Sessions { token: &token, is_secure };
+            let set = sessions.of_annotator(&annotator(), is_from_platform, NOW);
+            let headers = sent_back(&set);
+            let known = |token, campaign: &CampaignName, now| {
+                Sessions { token, is_secure }.annotator(&headers, campaign, now)
+            };
+            let swords = &annotator().campaign;
+            assert_eq!(known(&token, swords, NOW), Some((annotator(), is_from_platform)));
+            assert_eq!(known(&other, swords, NOW), None);
+            assert_eq!(known(&token, &elsewhere, NOW), None);
+            assert_eq!(known(&token, swords, NOW + ANNOTATOR_STAYS), None);
+            for (from, to) in [("=7.", "=8."), (".platform.", ".invitation."), (".7776000.", ".9.")]
+            {
+                let forged = set.to_str().unwrap().replace(from, to);
+                let forged = sent_back(&forged.parse().unwrap());
+                let found = sessions.annotator(&forged, swords, NOW);
+                assert!(found.is_none() || forged == headers, "{forged:?}");
+            }
         }
-        assert_eq!(super::invitation(&sent_back(&set)), Some(invitation));
-        assert_eq!(super::invitation(&HeaderMap::new()), None);
+    }
+
+    #[test]
+    fn a_cookie_is_for_one_campaign_or_for_this_server_alone() {
+        let token = Token::new("one").unwrap();
+        let set = |is_secure| {
+            let sessions = Sessions { token: &token, is_secure };
+            sessions.of_annotator(&annotator(), false, NOW).to_str().unwrap().to_owned()
+        };
+        let (plain, secure) = (set(false), set(true));
+        assert!(plain.starts_with("motjuste_annotator=7.") && plain.contains("; Path=/c/swords;"));
+        assert!(secure.starts_with("__Host-motjuste_annotator_swords=7."), "{secure}");
+        assert!(secure.contains("; Path=/; ") && secure.ends_with("; Secure"), "{secure}");
+        for cookie in [plain, secure] {
+            assert!(cookie.contains("; HttpOnly; SameSite=Strict"), "{cookie}");
+        }
     }
 
     #[test]
     fn a_requester_is_known_for_a_while_and_by_this_token_alone() {
         let (token, other) = (Token::new("one").unwrap(), Token::new("two").unwrap());
-        let now = UNIX_EPOCH + Duration::from_secs(1_000_000);
-        let headers = sent_back(&requester_cookie(&token, now, false));
-        assert!(is_requester(&token, &headers, now));
-        assert!(!is_requester(&other, &headers, now));
-        assert!(!is_requester(&token, &headers, now + REQUESTER_STAYS));
-        assert!(!is_requester(&token, &sent_back(&requester_leaves(false)), now));
-    }
-
-    #[test]
-    fn who_comes_from_a_platform_is_known_in_their_campaign_and_as_nobody_else() {
-        let (token, other) = (Token::new("one").unwrap(), Token::new("two").unwrap());
-        let now = UNIX_EPOCH + Duration::from_secs(1_000_000);
-        let campaign: CampaignName = "swords".parse().unwrap();
-        let elsewhere: CampaignName = "other".parse().unwrap();
-        let annotator = AnnotatorId { campaign: campaign.clone(), number: AnnotatorNumber(7) };
-        let set = platform_cookie(&token, &annotator, now, true);
-        let text = set.to_str().unwrap().to_owned();
-        for part in ["; Path=/c/swords;", "; HttpOnly", "; SameSite=Strict", "; Secure"] {
-            assert!(text.contains(part), "{part} in {text}");
-        }
+        let of = |token| Sessions { token, is_secure: false };
+        let set = of(&token).of_requester(NOW);
         let headers = sent_back(&set);
-        let known = |token, campaign, now| platform_person(token, &headers, campaign, now);
-        assert_eq!(known(&token, &campaign, now), Some(annotator));
-        assert_eq!(known(&other, &campaign, now), None);
-        assert_eq!(known(&token, &elsewhere, now), None);
-        assert_eq!(known(&token, &campaign, now + ANNOTATOR_STAYS), None);
-        let forged = text.replace("=7.", "=8.");
-        assert_ne!(forged, text);
-        let forged = sent_back(&forged.parse().unwrap());
-        assert_eq!(platform_person(&token, &forged, &campaign, now), None);
-        assert_eq!(super::invitation(&headers), None);
-    }
-
-    #[test]
-    fn nobody_extends_a_session() {
-        let token = Token::new("one").unwrap();
-        let now = UNIX_EPOCH + Duration::from_secs(1_000_000);
-        let set = requester_cookie(&token, now, false);
-        let longer = set.to_str().unwrap().replace("1043200.", "9043200.");
-        let headers = sent_back(&longer.parse().unwrap());
-        assert!(!is_requester(&token, &headers, now));
+        assert!(of(&token).is_requester(&headers, NOW));
+        assert!(!of(&other).is_requester(&headers, NOW));
+        assert!(!of(&token).is_requester(&headers, NOW + REQUESTER_STAYS));
+        assert!(!of(&token).is_requester(&sent_back(&of(&token).requester_leaves()), NOW));
+        let longer = set.to_str().unwrap().replace("43200.", "99999.");
+        assert!(!of(&token).is_requester(&sent_back(&longer.parse().unwrap()), NOW));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method};
@@ -10,12 +10,16 @@ use motjuste_campaign::{AnnotatorId, CampaignName, Error, Store, Token as Invita
 
 use super::problem::{finish, problem};
 use super::rate_limit::RateLimiter;
-use super::session;
+use super::session::Sessions;
 use super::settings::CollectSettings;
 use motjuste_http::admission::{Admission, Admitted};
 use motjuste_http::{Client, Problem, guard};
 
 use crate::http::kind;
+use tokio::sync::Mutex;
+
+const HEALTH_IS_KNOWN: Duration = Duration::from_secs(2);
+const LONGEST_PROBE: Duration = Duration::from_secs(5);
 
 /// What the routes share. The store is private: `extract` hands it out with the proof of who asks.
 pub(super) struct AppState {
@@ -25,6 +29,8 @@ pub(super) struct AppState {
     requests: RateLimiter<AnnotatorId>,
     guesses: RateLimiter<IpAddr>,
     arrivals: RateLimiter<IpAddr>,
+    /// Whether the store could be written, and when that was tried.
+    health: Mutex<Option<(Instant, Result<(), Problem>)>>,
 }
 
 impl AppState {
@@ -35,6 +41,7 @@ impl AppState {
             requests: RateLimiter::new(settings.requests),
             guesses: RateLimiter::new(settings.guesses),
             arrivals: RateLimiter::new(settings.arrivals),
+            health: Mutex::default(),
             store,
             settings,
         })
@@ -42,6 +49,20 @@ impl AppState {
 
     pub(super) async fn close(&self) {
         self.store.close().await;
+    }
+
+    /// Whether what annotators submit can be stored, tried every few seconds at most.
+    pub(super) async fn check_health(&self) -> Result<(), Problem> {
+        let mut known = self.health.lock().await;
+        match &*known {
+            Some((tried, outcome)) if tried.elapsed() < HEALTH_IS_KNOWN => return outcome.clone(),
+            _ => {}
+        }
+        let late = || Problem::new(kind::OVERLOADED, "the database does not answer");
+        let probe = tokio::time::timeout(LONGEST_PROBE, self.store.probe()).await;
+        let outcome = probe.map_err(|_| late()).and_then(|done| done.map_err(|e| problem(&e)));
+        *known = Some((Instant::now(), outcome.clone()));
+        outcome
     }
 
     /// Lets a request in unless its address has too many under way.
@@ -64,33 +85,25 @@ impl AppState {
         client: Client,
         invitation: &Invitation,
     ) -> Result<AnnotatorId, Problem> {
-        self.store.enter(invitation).await.map_err(|error| match error {
-            Error::UnknownToken => self.guessed(client).unwrap_or_else(|| problem(&error)),
-            _ => problem(&error),
+        self.check_guesses(client)?;
+        self.store.enter(invitation).await.map_err(|error| {
+            if matches!(error, Error::UnknownToken) {
+                self.guesses.take(client.0, Instant::now());
+            }
+            problem(&error)
         })
     }
 
     /// The annotator of this campaign from whom a request comes, and whether a platform sent them.
-    pub(super) async fn check_annotator(
+    pub(super) fn check_annotator(
         &self,
-        client: Client,
         headers: &HeaderMap,
         campaign: &str,
     ) -> Result<(Store, AnnotatorId, bool), Problem> {
         let unknown = || Problem::new(kind::UNAUTHORIZED, "open your invitation link again");
         let campaign: CampaignName = campaign.parse().map_err(|_| unknown())?;
-        let from_platform = self.platform_person(headers, &campaign);
-        let is_from_platform = from_platform.is_some();
-        let annotator = match from_platform {
-            Some(annotator) => annotator,
-            None => {
-                let invitation = session::invitation(headers).ok_or_else(unknown)?;
-                self.invited(client, &invitation).await?
-            }
-        };
-        if annotator.campaign != campaign {
-            return Err(unknown());
-        }
+        let known = self.sessions().annotator(headers, &campaign, SystemTime::now());
+        let (annotator, is_from_platform) = known.ok_or_else(unknown)?;
         if !self.requests.take(annotator.clone(), Instant::now()) {
             return Err(Problem::new(
                 kind::TOO_MANY_REQUESTS,
@@ -101,9 +114,8 @@ impl AppState {
         Ok((self.store.clone(), annotator, is_from_platform))
     }
 
-    /// The platform participant behind a request, if any.
-    fn platform_person(&self, headers: &HeaderMap, campaign: &CampaignName) -> Option<AnnotatorId> {
-        session::platform_person(&self.settings.requester, headers, campaign, SystemTime::now())
+    pub(super) fn sessions(&self) -> Sessions<'_> {
+        Sessions { token: &self.settings.requester, is_secure: self.is_secure() }
     }
 
     /// Slows down arrivals from a platform: each person may be new to the store.
@@ -133,8 +145,7 @@ impl AppState {
         client: Client,
         headers: &HeaderMap,
     ) -> Result<Store, Problem> {
-        let token = &self.settings.requester;
-        if !session::is_requester(token, headers, SystemTime::now()) {
+        if !self.sessions().is_requester(headers, SystemTime::now()) {
             let secret = guard::bearer(headers);
             let none = || Problem::new(kind::UNAUTHORIZED, "enter the requester's token");
             self.check_secret(client, secret.ok_or_else(none)?)?;
@@ -142,20 +153,22 @@ impl AppState {
         Ok(self.store.clone())
     }
 
-    /// Refuses a secret that is not the requester's; guesses are slowed down.
+    /// Refuses a secret that is not the requester's. An address that has guessed too often is refused
+    /// without a look at what it brings.
     pub(super) fn check_secret(&self, client: Client, secret: &[u8]) -> Result<(), Problem> {
+        self.check_guesses(client)?;
         if self.settings.requester.is(secret) {
             return Ok(());
         }
-        let wrong = || Problem::new(kind::UNAUTHORIZED, "that is not the requester's token");
-        Err(self.guessed(client).unwrap_or_else(wrong))
+        self.guesses.take(client.0, Instant::now());
+        Err(Problem::new(kind::UNAUTHORIZED, "that is not the requester's token"))
     }
 
-    /// A wrong guess; the problem to answer with, where there were too many of them.
-    fn guessed(&self, client: Client) -> Option<Problem> {
-        let refused = !self.guesses.take(client.0, Instant::now());
-        refused
-            .then(|| Problem::new(kind::TOO_MANY_REQUESTS, "too many wrong tokens; wait a moment"))
+    fn check_guesses(&self, client: Client) -> Result<(), Problem> {
+        if self.guesses.has(&client.0, Instant::now()) {
+            return Ok(());
+        }
+        Err(Problem::new(kind::TOO_MANY_REQUESTS, "too many wrong links or tokens; wait a minute"))
     }
 
     /// Refuses what a page of another server asks for. Cookies of this server do not go with such
@@ -188,8 +201,7 @@ impl AppState {
         is_public || (called.is_some() && called == host)
     }
 
-    /// Whether cookies are for encrypted connections alone.
-    pub(super) fn is_secure(&self) -> bool {
+    fn is_secure(&self) -> bool {
         self.settings.public_url.as_ref().is_some_and(super::PublicUrl::is_secure)
     }
 

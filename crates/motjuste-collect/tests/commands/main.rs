@@ -3,6 +3,7 @@
 
 mod documented;
 mod exports;
+mod maintain;
 mod platforms;
 mod run;
 mod workspace;

@@ -1,6 +1,7 @@
 //! What strangers and other servers' pages try.
 
 use motjuste_collect::RateLimit;
+use motjuste_testing::SmallDisk;
 use serde_json::json;
 
 use crate::support::{Running, SECRET};
@@ -42,10 +43,81 @@ fn guesses_are_slowed_down() {
     let guess = format!("/a/{}", "0".repeat(64));
     let statuses: Vec<u16> = (0..5).map(|_| server.stranger().get(&guess).status).collect();
     assert_eq!(statuses, [401, 401, 401, 429, 429]);
-    let wrong = server.stranger().post("/requester/session", json!({ "token": "guess" }));
-    assert_eq!(wrong.status, 429);
-    let right = server.stranger().post("/requester/session", json!({ "token": SECRET }));
-    assert_eq!(right.status, 204, "who knows the token is not kept out");
+    for token in ["guess", SECRET] {
+        let refused = server.stranger().post("/requester/session", json!({ "token": token }));
+        assert_eq!(refused.status, 429, "refused before it is compared: {token}");
+    }
+    let link = format!("/a/{}", server.invite().reveal());
+    assert_eq!(server.stranger().get(&link).status, 429, "so is a link that is right");
+}
+
+#[test]
+fn who_has_a_session_is_not_kept_out_by_a_guesser() {
+    let limit = RateLimit { per_second: 0.001, at_once: 1.0 };
+    let server = Running::with(|settings| settings.guesses = limit);
+    let annotator = server.annotator();
+    let guess = format!("/a/{}", "0".repeat(64));
+    assert_eq!([0, 1].map(|_| server.stranger().get(&guess).status), [401, 429]);
+    assert_eq!(annotator.post("/c/small/next", json!({})).status, 200);
+}
+
+#[test]
+fn behind_a_proxy_everybody_has_limits_of_their_own() {
+    let limit = RateLimit { per_second: 0.001, at_once: 1.0 };
+    let guess = format!("/a/{}", "0".repeat(64));
+    let from = |server: &Running, address: &str| {
+        server.stranger().header("X-Forwarded-For", address).get(&guess).status
+    };
+    let proxied = Running::with(|settings| {
+        settings.guesses = limit;
+        settings.public_url = Some("https://annotate.example".parse().unwrap());
+    });
+    assert_eq!([0, 1].map(|_| from(&proxied, "203.0.113.1")), [401, 429]);
+    // What comes before the last address, anybody may have written.
+    assert_eq!(from(&proxied, "203.0.113.7, 203.0.113.2"), 401);
+    assert_eq!(from(&proxied, "203.0.113.9, 203.0.113.2"), 429);
+    let direct = Running::with(|settings| settings.guesses = limit);
+    assert_eq!(from(&direct, "203.0.113.1"), 401);
+    assert_eq!(from(&direct, "203.0.113.2"), 429, "without a proxy, nobody chooses an address");
+}
+
+#[test]
+fn people_get_pages_and_programs_get_documents() {
+    let server = Running::new();
+    for path in
+        [format!("/a/{}", "0".repeat(64)), "/a/half".into(), "/nowhere".into(), "/p/small".into()]
+    {
+        let page = server.stranger().header("Accept", "text/html,*/*").get(&path);
+        assert!(page.header("content-type").starts_with("text/html"), "{path}");
+        assert!(page.status >= 400 && page.body.contains("<h1>"), "{path}: {}", page.body);
+        assert!(!page.body.contains("{detail}") && !page.body.contains("\"status\""), "{path}");
+        let document = server.stranger().get(&path);
+        assert_eq!(document.header("content-type"), "application/problem+json", "{path}");
+        assert_eq!(document.status, page.status);
+    }
+    let short = server.stranger().get("/c/small");
+    assert_eq!((short.status, short.header("location")), (308, "/c/small/"));
+}
+
+#[test]
+fn health_is_whether_answers_can_be_stored() {
+    let Some(disk) = SmallDisk::new("3m") else { return };
+    let server = Running::at(disk.path(), |_| {}, |_| {});
+    let asked = || {
+        // The answer before is good for two seconds.
+        std::thread::sleep(std::time::Duration::from_millis(2100));
+        ["/healthz", "/readyz"].map(|path| server.stranger().get(path).status)
+    };
+    let annotator = server.annotator();
+    assert_eq!(asked(), [200, 200]);
+    disk.fill();
+    assert_eq!(asked(), [503, 503]);
+    let refused = annotator.post("/c/small/next", json!({}));
+    assert_eq!(refused.status, 503);
+    assert!(refused.body.contains("/docs#disk-full"), "{}", refused.body);
+    disk.remount("size=40m");
+    assert_eq!(asked(), [200, 200]);
+    assert_eq!(annotator.post("/c/small/next", json!({})).status, 200, "without a restart");
 }
 
 #[test]

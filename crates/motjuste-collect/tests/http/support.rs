@@ -22,7 +22,7 @@ pub(crate) struct Running {
     runtime: Runtime,
     handle: Handle,
     thread: Option<JoinHandle<()>>,
-    _directory: TempDir,
+    directory: Option<TempDir>,
 }
 
 /// A campaign with two targets of three candidates.
@@ -58,7 +58,18 @@ impl Running {
         change: impl FnOnce(&mut CollectSettings),
     ) -> Self {
         let directory = tempfile::tempdir().unwrap();
-        let url = directory.path().join("book.db").to_string_lossy().into_owned();
+        let mut running = Self::at(directory.path(), alter, change);
+        running.directory = Some(directory);
+        running
+    }
+
+    /// With its book in a directory of the caller's.
+    pub(crate) fn at(
+        directory: &std::path::Path,
+        alter: impl FnOnce(&mut Campaign),
+        change: impl FnOnce(&mut CollectSettings),
+    ) -> Self {
+        let url = directory.join("book.db").to_string_lossy().into_owned();
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let book = runtime.block_on(async {
             let book = Store::open(&url).await.unwrap();
@@ -76,7 +87,7 @@ impl Running {
         let listener = server.listener();
         let (origin, handle) = (format!("http://{}", listener.address()), listener.handle());
         let thread = Some(thread::spawn(move || server.run(StopOn::Handle).unwrap()));
-        Self { origin, book, runtime, handle, thread, _directory: directory }
+        Self { origin, book, runtime, handle, thread, directory: None }
     }
 
     pub(crate) fn wait<T>(&self, work: impl Future<Output = T>) -> T {

@@ -126,7 +126,9 @@ pub enum NoSubstitute {
 impl RecallAnswer {
     fn checked(self, id: QuestionId, most: u32) -> Result<Self, AnswerProblem> {
         let mut substitutes: Vec<String> = Vec::new();
-        for substitute in &self.substitutes {
+        // Semicolons separate the entries of SemEval's files.
+        let given = self.substitutes.iter().map(|text| text.trim_end_matches([';', ' ']));
+        for substitute in given.flat_map(|text| text.split(';')) {
             let substitute = tidy(id, substitute)?;
             if substitutes.iter().any(|known| known.to_lowercase() == substitute.to_lowercase()) {
                 return Err(AnswerProblem::SubstituteTwice { question: id, substitute });
@@ -141,7 +143,7 @@ impl RecallAnswer {
             (false, Some(_)) => return Err(AnswerProblem::SubstitutesAndNone(id)),
             _ => {}
         }
-        let phrase = self.phrase.map(|phrase| tidy(id, &phrase)).transpose()?;
+        let phrase = self.phrase.map(|phrase| tidy(id, &without_separator(&phrase))).transpose()?;
         Ok(Self { substitutes, phrase, ..self })
     }
 }
@@ -249,9 +251,14 @@ fn raw<'s>(
         name: recall.none == Some(NoSubstitute::Name),
         unsubstitutable: recall.none == Some(NoSubstitute::Unsubstitutable),
         dictionary: recall.dictionary,
-        phrase: recall.phrase.clone(),
+        phrase: recall.phrase.as_deref().map(without_separator),
     };
     Some((&item.key, answer))
+}
+
+/// A phrase may not hold the sign that separates the entries of SemEval's files.
+fn without_separator(text: &str) -> String {
+    text.replace(';', ",")
 }
 
 #[cfg(test)]
@@ -305,6 +312,13 @@ mod tests {
         assert_eq!(tidied, Answer::Recall(substitutes(&["very clever"])));
         let four = check(substitutes(&["a", "b", "c", "d"]));
         assert_eq!(four, Err(AnswerProblem::TooManySubstitutes { question: id, most: 3 }));
+        assert_eq!(check(substitutes(&["a; b;"])), check(substitutes(&["a", "b"])));
+        let four = check(substitutes(&["a;b;c;d"]));
+        assert_eq!(four, Err(AnswerProblem::TooManySubstitutes { question: id, most: 3 }));
+        let phrase = RecallAnswer { phrase: Some("x;y".into()), ..substitutes(&["a"]) };
+        let Ok(Answer::Recall(phrase)) = check(phrase) else { panic!() };
+        assert_eq!(phrase.phrase.as_deref(), Some("x,y"), "or no file could be exported");
+        assert_eq!(check(substitutes(&["\u{200b}"])), Err(AnswerProblem::BadText(id)));
         let twice = check(substitutes(&["a", "A"]));
         let substitute = "A".to_owned();
         assert_eq!(twice, Err(AnswerProblem::SubstituteTwice { question: id, substitute }));

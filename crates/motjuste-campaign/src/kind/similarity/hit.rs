@@ -49,9 +49,9 @@ impl HitForm for SimilaritySettings {
         let scale = (0..=SimilarityAnswer::MOST).map(|rating| rating.to_string());
         let chosen = row.chosen(id, Part::Rating, scale);
         let rating = chosen.first().map_or(row.field(id, Part::Rating), String::as_str);
-        let rating = rating
-            .parse()
-            .map_err(|_| format!("{rating:?} is not a valid rating for question {id}"))?;
+        let rating = rating.parse().map_err(|_| {
+            format!("{rating:?} is not a valid rating for question {}", id.from_one())
+        })?;
         Ok(Answer::Similarity(SimilarityAnswer { words, rating: Some(rating) }))
     }
 }

@@ -1,23 +1,28 @@
 //! What events do to the tables. The same code runs when something happens and when the tables are
 //! built again, and it reads nothing but the event and what the events before it have written.
 
+use std::collections::BTreeSet;
+
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Column as _, Row as _};
+
 use super::Rows;
 use super::tasks::Change;
 use crate::{AssignmentNumber, Body, Error, Event, Result, Sequence, TaskNumber, Timestamp};
 
-/// Empties every table that is computed from the log.
-const DELETE: [&str; 11] = [
-    "DELETE FROM campaigns WHERE campaign = $1",
-    "DELETE FROM items WHERE campaign = $1",
-    "DELETE FROM tasks WHERE campaign = $1",
-    "DELETE FROM task_units WHERE campaign = $1",
-    "DELETE FROM seen WHERE campaign = $1",
-    "DELETE FROM annotators WHERE campaign = $1",
-    "DELETE FROM assignments WHERE campaign = $1",
-    "DELETE FROM saved WHERE campaign = $1",
-    "DELETE FROM labels WHERE campaign = $1",
-    "DELETE FROM decisions WHERE campaign = $1",
-    "DELETE FROM findings WHERE campaign = $1",
+/// Every table that is computed from the log.
+const TABLES: [&str; 11] = [
+    "campaigns",
+    "items",
+    "tasks",
+    "task_units",
+    "seen",
+    "annotators",
+    "assignments",
+    "saved",
+    "labels",
+    "decisions",
+    "findings",
 ];
 
 /// How many events are read at once when tables are built again.
@@ -26,8 +31,10 @@ const AT_ONCE: u32 = 500;
 impl Rows<'_> {
     /// Empties a campaign's tables and lets every event of its log take effect again.
     pub(crate) async fn rebuild(&mut self) -> Result<()> {
-        for table in DELETE {
-            self.execute(table, ()).await?;
+        for table in TABLES {
+            let delete = format!("DELETE FROM {table} WHERE campaign = $1");
+            let delete = sqlx::query(AssertSqlSafe(delete)).bind(self.campaign.as_str());
+            delete.execute(&mut *self.connection).await?;
         }
         let mut after = Sequence(0);
         loop {
@@ -38,6 +45,40 @@ impl Rows<'_> {
                 self.apply(event).await?;
             }
         }
+    }
+
+    /// Where the tables are not what the log says. The tables are rebuilt for it: not to be committed.
+    pub(crate) async fn differences(&mut self) -> Result<Vec<String>> {
+        let mut found = Vec::new();
+        let (events, last) = self.length().await?;
+        if events != last {
+            found.push(format!("the log has {events} of {last} events"));
+        }
+        let before = self.contents().await?;
+        self.rebuild().await?;
+        for ((table, had), logged) in TABLES.iter().zip(before).zip(self.contents().await?) {
+            let missing = logged.difference(&had).count();
+            let unknown = had.difference(&logged).count();
+            if missing + unknown > 0 {
+                found.push(format!(
+                    "table {table}: {missing} rows of the log are missing or changed, and {unknown} \
+                     rows are not of the log"
+                ));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The campaign's rows in every table, as text.
+    async fn contents(&mut self) -> Result<Vec<BTreeSet<String>>> {
+        let mut contents = Vec::new();
+        for table in TABLES {
+            let select = format!("SELECT * FROM {table} WHERE campaign = $1");
+            let select = sqlx::query(AssertSqlSafe(select)).bind(self.campaign.as_str());
+            let rows = select.fetch_all(&mut *self.connection).await?;
+            contents.push(rows.iter().map(text).collect::<Result<_>>()?);
+        }
+        Ok(contents)
     }
 
     pub(super) async fn apply(&mut self, event: &Event) -> Result<()> {
@@ -92,6 +133,7 @@ impl Rows<'_> {
                 self.insert_decision(*decision, filter, at, event.actor).await
             }
             Body::Restored { decision, reason } => self.set_restored(*decision, at, reason).await,
+            Body::ClockSetBack { by_ms } => self.set_back(at, *by_ms).await,
             Body::Paused => self.set_paused(true).await,
             Body::Resumed => self.set_paused(false).await,
         }
@@ -113,4 +155,16 @@ impl Rows<'_> {
         let row = self.assignment(assignment).await?;
         row.map(|row| row.task).ok_or(Error::Database(sqlx::Error::RowNotFound))
     }
+}
+
+/// A row as text; every column is a number or a text, or nothing.
+fn text(row: &AnyRow) -> Result<String> {
+    let cell = |i: usize| {
+        row.try_get::<Option<i64>, _>(i)
+            .map(|value| format!("{value:?}"))
+            .or_else(|_| row.try_get::<Option<f64>, _>(i).map(|value| format!("{value:?}")))
+            .or_else(|_| row.try_get::<Option<String>, _>(i).map(|value| format!("{value:?}")))
+    };
+    let cells: Result<Vec<String>, _> = row.columns().iter().map(|c| cell(c.ordinal())).collect();
+    Ok(cells?.join(" "))
 }

@@ -159,6 +159,16 @@ impl Rows<'_> {
         .await
     }
 
+    /// Moves the times of tasks in hand that were given at a time yet to come.
+    pub(super) async fn set_back(&mut self, now: Timestamp, by_ms: u64) -> Result<()> {
+        self.execute(
+            "UPDATE assignments SET assigned_at = assigned_at - $3, expires_at = expires_at - $3 \
+             WHERE campaign = $1 AND state = 'open' AND assigned_at > $2",
+            (now, by_ms.cast_signed()),
+        )
+        .await
+    }
+
     /// One decision more or less is in force against a submission. Gives how many are, and whose
     /// submission it is.
     pub(super) async fn change_filters(

@@ -19,6 +19,12 @@ impl Rows<'_> {
         .await
     }
 
+    pub(crate) async fn drafts(
+        &mut self,
+    ) -> Result<Vec<(AnnotatorNumber, AssignmentNumber, String)>> {
+        self.all("SELECT annotator, assignment, body FROM drafts WHERE campaign = $1", ()).await
+    }
+
     pub(crate) async fn draft(
         &mut self,
         annotator: AnnotatorNumber,

@@ -38,7 +38,7 @@ impl Rows<'_> {
     }
 
     /// Where the log ends, and when.
-    pub(super) async fn last_event(&mut self) -> Result<Option<(Sequence, Timestamp)>> {
+    pub(crate) async fn last_event(&mut self) -> Result<Option<(Sequence, Timestamp)>> {
         self.optional(
             "SELECT sequence, at FROM events WHERE campaign = $1 ORDER BY sequence DESC LIMIT 1",
             (),
@@ -60,6 +60,21 @@ impl Rows<'_> {
             ),
         )
         .await
+    }
+
+    /// How many events the log has, and the number of the last.
+    pub(super) async fn length(&mut self) -> Result<(i64, i64)> {
+        self.one("SELECT COUNT(*), COALESCE(MAX(sequence), 0) FROM events WHERE campaign = $1", ())
+            .await
+    }
+
+    /// Takes over events of another database as they are; gives the number of the last.
+    pub(crate) async fn take_over(&mut self, events: &[Event]) -> Result<Option<Sequence>> {
+        for event in events {
+            self.insert_event(event).await?;
+            self.apply(event).await?;
+        }
+        Ok(events.last().map(|event| event.sequence))
     }
 
     pub(crate) async fn has_event(&mut self, key: &str) -> Result<bool> {

@@ -10,6 +10,11 @@ use crate::{
     Result, TaskNumber,
 };
 
+/// By person: how many controls, and how many of them right.
+pub(super) const CONTROLS: &str = "SELECT a.annotator, COUNT(*), CAST(SUM(l.is_right) AS BIGINT) \
+    FROM labels l JOIN assignments a ON a.campaign = l.campaign AND a.assignment = l.assignment \
+    WHERE l.campaign = $1 AND l.is_right IS NOT NULL GROUP BY a.annotator";
+
 /// What belongs to submissions, by their assignment.
 pub(super) struct Answered {
     pub(super) answers: BTreeMap<AssignmentNumber, Answers>,
@@ -60,14 +65,7 @@ impl Rows<'_> {
 
     /// Everybody's controls: how many, and how many of them right.
     pub(super) async fn controls(&mut self) -> Result<BTreeMap<AnnotatorNumber, (Count, Count)>> {
-        let rows = self
-            .all(
-                "SELECT a.annotator, COUNT(*), CAST(SUM(l.is_right) AS BIGINT) FROM labels l \
-                 JOIN assignments a ON a.campaign = l.campaign AND a.assignment = l.assignment \
-                 WHERE l.campaign = $1 AND l.is_right IS NOT NULL GROUP BY a.annotator",
-                (),
-            )
-            .await?;
+        let rows = self.all(CONTROLS, ()).await?;
         Ok(rows.into_iter().map(|(annotator, all, right)| (annotator, (all, right))).collect())
     }
 

@@ -28,7 +28,7 @@ pub(crate) use rows::{Numbering, Rows};
 pub(crate) use transaction::Transaction;
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -39,11 +39,16 @@ use sqlx::{
 
 use crate::{CampaignName, Error, Result, Timestamp};
 
+pub(crate) type Reading = sqlx::Transaction<'static, Any>;
+
 #[derive(Debug, Clone)]
 pub(crate) struct Database {
     backend: Backend,
     writers: AnyPool,
+    /// For annotators, whose reads are short.
     readers: AnyPool,
+    /// For requesters: whatever they look at, annotators are not kept waiting.
+    reports: AnyPool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,30 +58,32 @@ enum Backend {
     Postgres,
 }
 
-/// How many connections read at once.
 const READERS: u32 = 4;
+const REPORTS: u32 = 4;
 
 impl Database {
     /// Opens a database; an SQLite file that is not there is made if `create` says so.
     pub(crate) async fn open(url: &str, create: bool) -> Result<Self> {
         sqlx::any::install_default_drivers();
         let (backend, options) = connect_options(url, create)?;
+        if create && let Some(path) = sqlite_path(url)? {
+            // Answers and participants' ids are nobody else's business. Where it is there, or cannot be
+            // made, SQLite says so.
+            let _ = create_private(&path);
+        }
         // A pool tries again for half a minute whatever goes wrong; one connection says what it is.
         backend.try_out(&options).await?;
         // SQLite has one writer; more connections would only wait in its busy handler, unfairly.
         let writers = if backend == Backend::Sqlite { 1 } else { 8 };
         let writers = backend.pool(writers).connect_with(options.clone()).await?;
         migrator().run(&writers).await?;
-        let readers = backend.pool(READERS).connect_with(options).await?;
-        Ok(Self { backend, writers, readers })
+        let readers = backend.pool(READERS).connect_with(options.clone()).await?;
+        let reports = backend.pool(REPORTS).connect_with(options).await?;
+        Ok(Self { backend, writers, readers, reports })
     }
 
     /// A transaction that writes to a campaign; no other one does until it ends.
-    pub(crate) async fn write(
-        &self,
-        campaign: &CampaignName,
-        now: Timestamp,
-    ) -> Result<Transaction> {
+    pub(crate) async fn write(&self, campaign: &CampaignName) -> Result<Transaction> {
         let transaction = match self.backend {
             Backend::Sqlite => self.writers.begin_with("BEGIN IMMEDIATE").await?,
             #[cfg(feature = "postgres")]
@@ -89,21 +96,57 @@ impl Database {
                 transaction
             }
         };
-        Transaction::new(transaction, campaign.clone(), now).await
+        Transaction::new(transaction, campaign.clone()).await
     }
 
-    /// A transaction that reads one state of the whole database.
-    pub(crate) async fn read(&self) -> Result<sqlx::Transaction<'static, Any>> {
+    /// A transaction that reads one state of the whole database, for an annotator.
+    pub(crate) async fn read(&self) -> Result<Reading> {
+        self.begin_reading(&self.readers).await
+    }
+
+    /// The same for a requester.
+    pub(crate) async fn report(&self) -> Result<Reading> {
+        self.begin_reading(&self.reports).await
+    }
+
+    async fn begin_reading(&self, pool: &AnyPool) -> Result<Reading> {
         let begin = match self.backend {
             Backend::Sqlite => "BEGIN",
             #[cfg(feature = "postgres")]
             Backend::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
-        Ok(self.readers.begin_with(begin).await?)
+        Ok(pool.begin_with(begin).await?)
+    }
+
+    /// Writes something, to learn whether that is possible.
+    pub(crate) async fn probe(&self, now: Timestamp) -> Result<()> {
+        sqlx::query("UPDATE probes SET at = $1").bind(now).execute(&self.writers).await?;
+        Ok(())
+    }
+
+    /// Copies an SQLite database into an empty file; `false` for another one.
+    pub(crate) async fn copy_file(&self, file: &Path) -> Result<bool> {
+        if self.backend != Backend::Sqlite {
+            return Ok(false);
+        }
+        let file = file.to_string_lossy().into_owned();
+        sqlx::query("VACUUM INTO $1").bind(file).execute(&self.reports).await?;
+        Ok(true)
+    }
+
+    /// What SQLite finds wrong with its file. PostgreSQL looks after its own.
+    pub(crate) async fn damage(&self) -> Vec<String> {
+        if self.backend != Backend::Sqlite {
+            return Vec::new();
+        }
+        let found = sqlx::query_as("PRAGMA integrity_check").fetch_all(&self.reports).await;
+        let found: Vec<(String,)> = found.unwrap_or_else(|error| vec![(error.to_string(),)]);
+        found.into_iter().map(|(line,)| line).filter(|line| line != "ok").collect()
     }
 
     pub(crate) async fn close(&self) {
         self.readers.close().await;
+        self.reports.close().await;
         self.writers.close().await;
     }
 }
@@ -129,29 +172,50 @@ impl Backend {
         AnyPoolOptions::new()
             .max_connections(most)
             .after_connect(move |connection, _| Box::pin(self.set_up(connection)))
+            // SQLite takes a transaction back by itself when the disk is full. sqlx then believes that
+            // it is still open, for ever: such a connection is not used again.
+            .before_acquire(|connection, _| {
+                let is_usable = !connection.is_in_transaction();
+                Box::pin(async move { Ok(is_usable) })
+            })
     }
 }
 
 /// What to connect to: `postgres://…`, `sqlite:FILE` or a file.
 fn connect_options(url: &str, create: bool) -> Result<(Backend, AnyConnectOptions)> {
     let bad = |_| Error::BadUrl(url.to_owned());
-    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+    let Some(path) = sqlite_path(url)? else {
         #[cfg(feature = "postgres")]
         return Ok((Backend::Postgres, url.parse().map_err(bad)?));
         #[cfg(not(feature = "postgres"))]
         return Err(Error::NoPostgres);
+    };
+    if !create && !path.exists() {
+        return Err(Error::NoDatabase(url.to_owned()));
+    }
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(create);
+    let options = AnyConnectOptions::from_url(&options.to_url_lossy()).map_err(bad)?;
+    Ok((Backend::Sqlite, options))
+}
+
+/// The file that a URL names; `None` for PostgreSQL.
+pub(crate) fn sqlite_path(url: &str) -> Result<Option<PathBuf>> {
+    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        return Ok(None);
     }
     let file = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")).unwrap_or(url);
     if file.is_empty() || file.contains("://") || file.contains(":memory:") {
         return Err(Error::BadUrl(url.to_owned()));
     }
-    let path = std::path::absolute(Path::new(file)).map_err(|_| Error::BadUrl(url.to_owned()))?;
-    if !create && !path.exists() {
-        return Err(Error::NoDatabase(file.to_owned()));
-    }
-    let options = SqliteConnectOptions::new().filename(path).create_if_missing(create);
-    let options = AnyConnectOptions::from_url(&options.to_url_lossy()).map_err(bad)?;
-    Ok((Backend::Sqlite, options))
+    std::path::absolute(file).map(Some).map_err(|_| Error::BadUrl(url.to_owned()))
+}
+
+/// Makes an empty file that only its owner can read.
+pub(crate) fn create_private(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).open(path).map(drop)
 }
 
 fn migrator() -> Migrator {
@@ -170,6 +234,7 @@ fn migrator() -> Migrator {
             include_str!("../../../migrations/2_exclusions.sql").into_sql_str(),
         ),
         migration(3, "drafts", include_str!("../../../migrations/3_drafts.sql").into_sql_str()),
+        migration(4, "status", include_str!("../../../migrations/4_status.sql").into_sql_str()),
     ])
 }
 
@@ -207,5 +272,37 @@ mod tests {
         for bad in ["", "sqlite:", "mysql://x/y", ":memory:"] {
             assert!(matches!(backend(bad), Err(Error::BadUrl(_))), "{bad:?}");
         }
+    }
+
+    async fn empty() -> (Database, tempfile::TempDir) {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("campaigns.db");
+        (Database::open(file.to_str().unwrap(), true).await.unwrap(), directory)
+    }
+
+    #[tokio::test]
+    async fn what_a_requester_counts_is_looked_up() {
+        let (database, _directory) = empty().await;
+        let looked_up = [
+            (tasks::SHORT_OF_PEOPLE, "INDEX seen_by_stage (campaign=? AND unit=?)"),
+            (labels::CONTROLS, "INDEX labels_of_controls (campaign=?)"),
+        ];
+        for (statement, by) in looked_up {
+            let explain = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+            let plan: Vec<(i64, i64, i64, String)> =
+                sqlx::query_as(explain).fetch_all(&database.reports).await.unwrap();
+            assert!(plan.iter().any(|(.., step)| step.contains(by)), "{plan:#?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn annotators_do_not_wait_for_requesters() {
+        let (database, _directory) = empty().await;
+        let mut held = Vec::new();
+        for _ in 0..REPORTS {
+            held.push(database.report().await.unwrap());
+        }
+        let read = tokio::time::timeout(std::time::Duration::from_secs(5), database.read());
+        read.await.expect("annotators have connections of their own").unwrap();
     }
 }

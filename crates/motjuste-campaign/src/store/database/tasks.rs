@@ -34,6 +34,13 @@ macro_rules! unseen {
 }
 const BEST_TASK: &str = unseen!("t.room > 0", "ORDER BY t.room, t.task");
 const UNFINISHED: &str = unseen!("t.valid < t.wanted", "");
+/// By task with room: its stage, its room, and how many people who get tasks cannot have it.
+pub(super) const SHORT_OF_PEOPLE: &str = "SELECT t.stage, t.room, \
+    (SELECT COUNT(DISTINCT s.annotator) FROM task_units u CROSS JOIN seen s CROSS JOIN annotators p \
+     WHERE u.campaign = t.campaign AND u.task = t.task \
+     AND s.campaign = u.campaign AND s.unit = u.unit AND (s.stage = t.stage OR $2 = 0) \
+     AND p.campaign = s.campaign AND p.annotator = s.annotator AND p.exclusions = 0) \
+    FROM tasks t WHERE t.campaign = $1 AND t.room > 0";
 
 impl Rows<'_> {
     pub(crate) async fn task(&mut self, task: TaskNumber) -> Result<Task> {
@@ -183,17 +190,7 @@ impl Rows<'_> {
         let (people,): (i64,) = self
             .one("SELECT COUNT(*) FROM annotators WHERE campaign = $1 AND exclusions = 0", ())
             .await?;
-        let rows: Vec<(i64, i64, i64)> = self
-            .all(
-                "SELECT t.stage, t.room, (SELECT COUNT(DISTINCT s.annotator) FROM task_units u \
-                 CROSS JOIN seen s CROSS JOIN annotators p \
-                 WHERE u.campaign = t.campaign AND u.task = t.task \
-                 AND s.campaign = u.campaign AND s.unit = u.unit AND (s.stage = t.stage OR $2 = 0) \
-                 AND p.campaign = s.campaign AND p.annotator = s.annotator AND p.exclusions = 0) \
-                 FROM tasks t WHERE t.campaign = $1 AND t.room > 0",
-                (i64::from(repeats),),
-            )
-            .await?;
+        let rows: Vec<(i64, i64, i64)> = self.all(SHORT_OF_PEOPLE, (i64::from(repeats),)).await?;
         let mut short: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
         for (stage, room, barred) in rows {
             let missing = room - (people - barred);

@@ -11,24 +11,18 @@ pub(crate) struct Transaction {
     transaction: sqlx::Transaction<'static, Any>,
     campaign: CampaignName,
     last: u64,
-    now: Timestamp,
+    /// The time of everything in this transaction; to begin with, of the last event before it.
+    pub(crate) now: Timestamp,
 }
 
 impl Transaction {
     pub(super) async fn new(
         mut transaction: sqlx::Transaction<'static, Any>,
         campaign: CampaignName,
-        now: Timestamp,
     ) -> Result<Self> {
         let last = Rows::new(&mut transaction, &campaign).last_event().await?;
-        let (last, at) = last.unwrap_or((Sequence(0), Timestamp(i64::MIN)));
-        // Whatever clocks do, and whichever server's it is, a log's times never go back.
-        Ok(Self { transaction, campaign, last: last.0, now: now.max(at) })
-    }
-
-    /// The time of everything in this transaction.
-    pub(crate) const fn now(&self) -> Timestamp {
-        self.now
+        let (last, now) = last.unwrap_or((Sequence(0), Timestamp(i64::MIN)));
+        Ok(Self { transaction, campaign, last: last.0, now })
     }
 
     /// The campaign's rows, with the effects of this transaction's events.

@@ -17,7 +17,7 @@ use zip::write::SimpleFileOptions;
 use super::read::snapshot;
 use crate::http::extract::{InPath, Requester};
 use crate::http::kind;
-use crate::http::problem::{finish, lost};
+use crate::http::problem::{lost, problem};
 
 /// One file of a campaign, or `CAMPAIGN.zip` with all of them.
 pub(super) async fn download(
@@ -26,8 +26,7 @@ pub(super) async fn download(
     Path((_, file)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let snapshot = snapshot(&requester.store, campaign.clone()).await?;
-    let (store, name) = (requester.store.clone(), campaign.clone());
-    let log = finish(async move { store.whole_log(&name).await }).await?;
+    let log = requester.store.whole_log(&campaign).await.map_err(|error| problem(&error))?;
     let asked = file.clone();
     let make = move || -> Result<Option<Vec<u8>>, Problem> {
         let made = files(&snapshot, &log, &ExportSettings::default());

@@ -18,7 +18,6 @@ use motjuste_http::Problem;
 use serde::Deserialize;
 
 use super::extract::{Anyone, Body};
-use super::session;
 use super::state::AppState;
 
 pub(super) fn routes() -> Router<Arc<AppState>> {
@@ -49,12 +48,11 @@ async fn enter(
     Body(Enter { token }): Body<Enter>,
 ) -> Result<Response, Problem> {
     state.check_secret(anyone.client, token.as_bytes())?;
-    let requester = &state.settings.requester;
-    let cookie = session::requester_cookie(requester, SystemTime::now(), state.is_secure());
+    let cookie = state.sessions().of_requester(SystemTime::now());
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())
 }
 
 async fn leave(State(state): State<Arc<AppState>>) -> Response {
-    let cookie = session::requester_leaves(state.is_secure());
+    let cookie = state.sessions().requester_leaves();
     (StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response()
 }

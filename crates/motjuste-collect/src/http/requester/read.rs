@@ -1,11 +1,10 @@
-//! Progress of campaigns. The database computes the counts that a page polls every few seconds;
-//! what reads
-//! every answer is a separate request.
+//! Progress of campaigns. The database computes the counts that a page polls every few seconds; what
+//! reads every answer is a separate request. Reading ends when the page is closed.
 
 use axum::response::Response;
 use motjuste_campaign::export::file_names;
 use motjuste_campaign::quality::{Estimate, Pay, mean_correlations};
-use motjuste_campaign::{Agreement, CampaignName, Rule, Snapshot, Status, Store, quality};
+use motjuste_campaign::{Agreement, CampaignName, Error, Rule, Snapshot, Status, Store, quality};
 use motjuste_http::Problem;
 use motjuste_http::respond::{json, to_json};
 use serde::Serialize;
@@ -13,18 +12,18 @@ use serde_json::{Value, json};
 
 use super::decision::{DecisionView, decisions};
 use crate::http::extract::{InPath, Requester};
-use crate::http::problem::{finish, lost, problem};
+use crate::http::problem::{lost, problem};
 
 pub(super) async fn campaigns(requester: Requester) -> Result<Response, Problem> {
-    let all: Vec<Status> = finish(async move {
+    let all = async {
         let mut all = Vec::new();
         for name in requester.store.campaigns().await? {
             all.push(requester.store.status(&name).await?);
         }
         Ok(all)
-    })
-    .await?;
-    Ok(json(to_json(&all)))
+    };
+    let all: Result<Vec<Status>, Error> = all.await;
+    Ok(json(to_json(&all.map_err(|error| problem(&error))?)))
 }
 
 pub(super) async fn status(
@@ -54,8 +53,7 @@ pub(super) async fn work(requester: Requester, InPath(name): InPath) -> Result<R
 }
 
 pub(super) async fn snapshot(store: &Store, name: CampaignName) -> Result<Snapshot, Problem> {
-    let store = store.clone();
-    finish(async move { store.snapshot(&name).await }).await
+    store.snapshot(&name).await.map_err(|error| problem(&error))
 }
 
 impl Work {
