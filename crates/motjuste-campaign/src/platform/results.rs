@@ -125,7 +125,7 @@ mod tests {
         );
         let results = read(&snapshot, &table);
         assert_eq!(answers(&results.work[0]), labels("+-+"));
-        assert_eq!(results.unread[0].reason, "question 0 has two answers");
+        assert_eq!(results.unread[0].reason, "question 1 has two answers");
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         table.write_record(["A2", "W2", "1", "{not json"]).unwrap();
         let results = read(&snapshot, std::str::from_utf8(&table.into_inner().unwrap()).unwrap());
         assert_eq!(answers(&results.work[0]), labels("+?+"));
-        assert_eq!(results.unread[0].reason, "question 0 is not answered");
+        assert_eq!(results.unread[0].reason, "question 1 is not answered");
         let table = "AssignmentId,WorkerId,task,q0_word1,q0_word2,q0_rating.0,q0_rating.6\n\
             A1,W1,1,snow,boat,false,true\n";
         let results = read(&similarity(1), table);
@@ -166,10 +166,10 @@ mod tests {
         assert_eq!(
             reasons,
             [
-                (2, "question 2 is not answered"),
+                (2, "question 3 is not answered"),
                 (3, "no task 7: is this another campaign's file?"),
                 (4, "\"x\" is not a task number"),
-                (5, "\"maybe\" is not a valid answer to question 0"),
+                (5, "\"maybe\" is not a valid answer to question 1"),
                 (6, "it does not name the worker"),
                 (7, "\"\" is not a task number"),
             ]

@@ -30,7 +30,7 @@ fn rows_that_cannot_be_read_are_to_be_looked_at() {
     let said = workspace.done(&format!("mturk approve words --out {list}"));
     assert!(said.err.contains("0 approved, 0 rejected, 2 to check"), "{}", said.err);
     let list = fs::read_to_string(list).unwrap();
-    assert!(list.contains("A1,,,question 1 is not answered"), "{list}");
+    assert!(list.contains("A1,,,question 2 is not answered"), "{list}");
     assert!(list.contains("A2,,,no task 9"), "{list}");
 }
 
