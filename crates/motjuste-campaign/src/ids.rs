@@ -238,7 +238,7 @@ impl fmt::Debug for Token {
 
 impl QuestionId {
     /// As people count.
-    pub(crate) fn from_one(self) -> u64 {
+    pub(crate) fn ordinal(self) -> u64 {
         u64::from(self.0) + 1
     }
 }

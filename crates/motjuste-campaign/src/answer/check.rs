@@ -7,29 +7,29 @@ use crate::{Answer, Kind, Procedure, QuestionId, Task};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerProblem {
-    #[error("this task has no question {}", .0.from_one())]
+    #[error("this task has no question {}", .0.ordinal())]
     UnknownQuestion(QuestionId),
-    #[error("question {} is answered twice", .0.from_one())]
+    #[error("question {} is answered twice", .0.ordinal())]
     AnsweredTwice(QuestionId),
-    #[error("question {} is not answered yet", .0.from_one())]
+    #[error("question {} is not answered yet", .0.ordinal())]
     NotAnswered(QuestionId),
-    #[error("the answer to question {} does not fit a {} question", .0.from_one(), .1)]
+    #[error("the answer to question {} does not fit a {} question", .0.ordinal(), .1)]
     WrongKind(QuestionId, Kind),
-    #[error("question {} takes at most {most} substitutes", question.from_one())]
+    #[error("question {} takes at most {most} substitutes", question.ordinal())]
     TooManySubstitutes { question: QuestionId, most: u32 },
-    #[error("question {} needs a substitute, or a reason why there is none", .0.from_one())]
+    #[error("question {} needs a substitute, or a reason why there is none", .0.ordinal())]
     NoSubstitutes(QuestionId),
-    #[error("question {} has both substitutes and a reason why there are none", .0.from_one())]
+    #[error("question {} has both substitutes and a reason why there are none", .0.ordinal())]
     SubstitutesAndNone(QuestionId),
-    #[error("question {} lists {substitute:?} twice", question.from_one())]
+    #[error("question {} lists {substitute:?} twice", question.ordinal())]
     SubstituteTwice { question: QuestionId, substitute: String },
     #[error(
         "a text in the answer to question {} must have a letter or digit and at most {MOST_CHARS} \
          characters",
-        .0.from_one()
+        .0.ordinal()
     )]
     BadText(QuestionId),
-    #[error("question {} takes a rating from 0 to 6", .0.from_one())]
+    #[error("question {} takes a rating from 0 to 6", .0.ordinal())]
     OffTheScale(QuestionId),
     #[error("more than {0} words are unknown to you: please return this task")]
     TooManyUnknown(u32),

@@ -143,12 +143,12 @@ impl<'r> Row<'r> {
         let given = self.field(question, Part::Whole);
         match self.chosen(question, Part::Whole, values)[..] {
             [value] => Ok(value),
-            [_, ..] => Err(format!("question {} has two answers", question.from_one())),
+            [_, ..] => Err(format!("question {} has two answers", question.ordinal())),
             [] if given.is_empty() => {
-                Err(format!("question {} is not answered", question.from_one()))
+                Err(format!("question {} is not answered", question.ordinal()))
             }
             [] => {
-                Err(format!("{given:?} is not a valid answer to question {}", question.from_one()))
+                Err(format!("{given:?} is not a valid answer to question {}", question.ordinal()))
             }
         }
     }

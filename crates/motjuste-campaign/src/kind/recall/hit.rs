@@ -63,7 +63,7 @@ impl HitForm for RecallSettings {
         let given = part(Part::None);
         let none = NONE.iter().find(|(value, ..)| *value == given).map(|(.., none)| *none);
         if none.is_none() && !given.is_empty() {
-            return Err(format!("{given:?} is not a valid reason for question {}", id.from_one()));
+            return Err(format!("{given:?} is not a valid reason for question {}", id.ordinal()));
         }
         let phrase = Some(part(Part::Phrase)).filter(|phrase| !phrase.is_empty());
         let ticked = ["true", "on"].into_iter();

@@ -50,7 +50,7 @@ impl HitForm for SimilaritySettings {
         let chosen = row.chosen(id, Part::Rating, scale);
         let rating = chosen.first().map_or(row.field(id, Part::Rating), String::as_str);
         let rating = rating.parse().map_err(|_| {
-            format!("{rating:?} is not a valid rating for question {}", id.from_one())
+            format!("{rating:?} is not a valid rating for question {}", id.ordinal())
         })?;
         Ok(Answer::Similarity(SimilarityAnswer { words, rating: Some(rating) }))
     }
