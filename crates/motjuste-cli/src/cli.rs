@@ -32,6 +32,8 @@ enum Command {
     Similarity(commands::similarity::Args),
     /// Serve the writer's page and an HTTP API
     Serve(Box<commands::serve::Args>),
+    /// Serve editors: the language server protocol
+    Lsp(commands::lsp::Args),
     /// Print contextual vectors and similarities as JSON
     Encode(commands::encode::Args),
     /// Download, verify and remove models and lexicons
@@ -55,6 +57,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Command::Word(args) => commands::word::run(&args),
         Command::Similarity(args) => commands::similarity::run(&args),
         Command::Serve(args) => commands::serve::run(*args),
+        Command::Lsp(args) => commands::lsp::run(&args),
         Command::Encode(args) => commands::encode::run(&args),
         Command::Assets(args) => commands::assets::run(&args),
         Command::Completions(args) => shell::completions(&args, command()),

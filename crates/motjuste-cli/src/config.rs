@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
-use motjuste::json::AllowedLabel;
+use motjuste::json::{AllowedLabel, SpellingName, TierName};
 use motjuste::{Label, Options, Spelling, Tier};
 use motjuste_terminal::tier;
 use serde::Deserialize;
@@ -24,21 +24,6 @@ pub(crate) struct Config {
     exclude: Vec<String>,
     #[serde(default)]
     allow: Vec<AllowedLabel>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum TierName {
-    Embedded,
-    Base,
-    Large,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum SpellingName {
-    American,
-    British,
 }
 
 impl Config {
@@ -64,20 +49,12 @@ impl Config {
 
     /// The tier of an argument, else of the file, else the usual one.
     pub(crate) fn tier(&self, argument: Option<Tier>) -> Tier {
-        let written = self.tier.map(|name| match name {
-            TierName::Embedded => Tier::Embedded,
-            TierName::Base => Tier::Base,
-            TierName::Large => Tier::Large,
-        });
-        argument.or(written).unwrap_or(tier::DEFAULT)
+        argument.or(self.tier.map(Tier::from)).unwrap_or(tier::DEFAULT)
     }
 
     /// What is wanted of every suggestion.
     pub(crate) fn options(&self) -> Options {
-        let spelling = match self.spelling {
-            Some(SpellingName::British) => Spelling::British,
-            _ => Spelling::American,
-        };
+        let spelling = self.spelling.map_or(Spelling::American, Spelling::from);
         let allow = self.allow.iter().copied().map(Label::from);
         Options::default().spelling(spelling).exclude(&self.exclude).allow(allow)
     }

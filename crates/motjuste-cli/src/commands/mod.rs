@@ -3,6 +3,7 @@
 pub(crate) mod assets;
 pub(crate) mod batch;
 pub(crate) mod encode;
+pub(crate) mod lsp;
 pub(crate) mod serve;
 pub(crate) mod similarity;
 pub(crate) mod suggest;

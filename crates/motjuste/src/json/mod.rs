@@ -9,6 +9,7 @@ mod count;
 mod entry;
 mod error;
 mod offsets;
+mod preference;
 mod request;
 mod share;
 
@@ -18,6 +19,7 @@ pub use count::Count;
 pub use entry::{Class, Entry, Meaning};
 pub use error::RequestError;
 pub use offsets::{OffsetConverter, Offsets};
+pub use preference::{SpellingName, TierName};
 pub use request::{AllowedLabel, Location, OpenClass, Parsed, RegisterName, Request};
 pub use share::Share;
 

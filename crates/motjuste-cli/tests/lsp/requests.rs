@@ -1,0 +1,172 @@
+//! What an editor asks for, and gets.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, URI, applied, at, capabilities};
+
+const TEXT: &str = "# A letter\n\nI read an **amazing** paper today, with `great code` in it.\n";
+const LINE: u32 = 2;
+
+fn column(word: &str) -> u32 {
+    TEXT.lines().nth(LINE as usize).unwrap().find(word).unwrap() as u32
+}
+
+fn title_of(action: &Value) -> &str {
+    action["title"].as_str().unwrap()
+}
+
+#[test]
+fn the_word_under_the_cursor_is_replaced_with_its_article() {
+    let mut client = Client::with_text(TEXT);
+    let actions = client.actions(LINE, column("amazing") + 2, column("amazing") + 2);
+    assert!(!actions.is_empty());
+    let mended = actions.iter().find(|action| title_of(action).contains("“a "));
+    let mended = mended.unwrap_or_else(|| panic!("no word with another article: {actions:?}"));
+    let word = title_of(mended).split("“a ").nth(1).unwrap().split('”').next().unwrap();
+    assert_eq!(applied(TEXT, mended), TEXT.replace("an **amazing**", &format!("a **{word}**")));
+    assert_eq!(mended["kind"], "refactor.rewrite");
+    assert!(title_of(mended).ends_with(" in 10") && mended["data"]["share"].is_number());
+    // The cursor behind the word, and the word selected with its stars, mean the same.
+    let end = column("amazing") + 7;
+    assert_eq!(client.actions(LINE, end, end), actions);
+    assert_eq!(client.actions(LINE, column("**"), end + 2), actions);
+    client.exit();
+}
+
+#[test]
+fn code_and_other_kinds_of_action_get_nothing() {
+    let mut client = Client::with_text(TEXT);
+    assert_eq!(client.actions(LINE, column("great"), column("great")), [] as [Value; 0]);
+    let mut params = at(URI, LINE, column("amazing"), column("amazing"));
+    for (context, answers) in [
+        (json!({ "diagnostics": [], "only": ["quickfix"] }), false),
+        (json!({ "diagnostics": [], "only": ["source", "refactor"] }), true),
+        (json!({ "diagnostics": [], "only": ["refactor.rew"] }), false),
+        (json!({ "diagnostics": [], "only": [""] }), true),
+        (json!({ "diagnostics": [], "triggerKind": 2 }), false),
+    ] {
+        params["context"] = context.clone();
+        let actions = client.ask("textDocument/codeAction", params.clone());
+        assert_eq!(!actions.as_array().unwrap().is_empty(), answers, "{context}");
+    }
+    client.exit();
+}
+
+#[test]
+fn an_action_is_resolved_unless_the_text_has_changed() {
+    let mut client = Client::start();
+    let mut able = capabilities();
+    able["textDocument"]["codeAction"]["dataSupport"] = json!(true);
+    able["textDocument"]["codeAction"]["resolveSupport"] = json!({ "properties": ["edit"] });
+    able["workspace"] = json!({ "workspaceEdit": { "documentChanges": true } });
+    client.initialize(able, Value::Null);
+    client.open(URI, "markdown", TEXT);
+    let first = client.actions(LINE, column("amazing"), column("amazing"))[0].clone();
+    assert!(first.get("edit").is_none(), "{first}");
+    let resolved = client.ask("codeAction/resolve", first.clone());
+    let edited = &resolved["edit"]["documentChanges"][0];
+    assert_eq!(edited["textDocument"], json!({ "uri": URI, "version": 1 }));
+    assert!(!applied(TEXT, &resolved).contains("amazing"));
+    client.change(2, json!([{ "text": "Other text." }]));
+    assert_eq!(client.refused("codeAction/resolve", first), -32801);
+    assert_eq!(
+        client.refused("codeAction/resolve", json!({ "title": "of another server" })),
+        -32602
+    );
+    client.exit();
+}
+
+#[test]
+fn edits_are_followed_in_the_clients_unit() {
+    let mut client = Client::start();
+    let mut able = capabilities();
+    able["general"] = json!({});
+    let begun = client.initialize(able, Value::Null);
+    assert_eq!(begun["capabilities"]["positionEncoding"], "utf-16");
+    client.open(URI, "markdown", "𝄞 It was a bright day.\n");
+    // After the clef, which has two units.
+    let put =
+        json!({ "start": { "line": 0, "character": 3 }, "end": { "line": 0, "character": 5 } });
+    client.change(2, json!([{ "range": put, "text": "Yesterday it" }]));
+    let actions = client.actions(0, 22, 22);
+    let range =
+        json!({ "start": { "line": 0, "character": 22 }, "end": { "line": 0, "character": 28 } });
+    assert_eq!(actions[0]["data"]["range"], range, "{actions:?}");
+    client.exit();
+}
+
+#[test]
+fn a_hover_shows_the_meaning_the_forms_and_the_best_words() {
+    let mut client = Client::start();
+    let mut able = capabilities();
+    able["textDocument"]["hover"] = json!({ "contentFormat": ["markdown", "plaintext"] });
+    client.initialize(able, Value::Null);
+    client.open(URI, "markdown", "She walked home.\n");
+    let mut hover = |character: u32| {
+        let position = json!({ "line": 0, "character": character });
+        client.ask(
+            "textDocument/hover",
+            json!({ "textDocument": { "uri": URI }, "position": position }),
+        )
+    };
+    let shown = hover(5);
+    let page = shown["contents"]["value"].as_str().unwrap();
+    assert!(page.starts_with("**walk** _verb_\n\n"), "{page}");
+    assert!(page.contains("\n\nForms: ") && page.contains("walking"), "{page}");
+    assert_eq!(page.matches(" in 10)").count(), 3, "{page}");
+    assert_eq!(shown["range"]["start"], json!({ "line": 0, "character": 4 }));
+    // A pronoun has nothing to show.
+    assert_eq!(hover(1), Value::Null);
+    client.exit();
+}
+
+#[test]
+fn settings_change_what_is_suggested() {
+    let mut client = Client::start();
+    client.initialize(capabilities(), json!({ "exclude": ["astonishing"] }));
+    client.open(URI, "markdown", TEXT);
+    let words = |client: &mut Client| -> Vec<String> {
+        let actions = client.actions(LINE, column("amazing"), column("amazing"));
+        actions.iter().map(|action| action["data"]["word"].as_str().unwrap().to_owned()).collect()
+    };
+    let before = words(&mut client);
+    assert!(!before.contains(&"astonishing".to_owned()));
+    let settings = json!({ "motjuste": { "exclude": [before[0]] } });
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    let after = words(&mut client);
+    assert!(!after.contains(&before[0]) && !after.contains(&"astonishing".to_owned()), "{after:?}");
+    let settings = json!({ "motjuste": { "languages": ["latex"] } });
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    assert_eq!(words(&mut client), [""; 0]);
+    let settings = json!({ "motjuste": { "teir": "large" } });
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    let message = client.notified("window/showMessage")["message"].take();
+    assert!(message.as_str().unwrap().contains("unknown field `teir`"), "{message}");
+    client.exit();
+}
+
+#[test]
+fn a_client_is_asked_for_its_configuration() {
+    let mut client = Client::start();
+    let mut able = capabilities();
+    able["workspace"] = json!({ "configuration": true });
+    client.initialize(able, Value::Null);
+    client.open(URI, "markdown", TEXT);
+    let asked = client.wait(|message| message["method"] == "workspace/configuration");
+    assert_eq!(asked["params"]["items"][0]["section"], "motjuste");
+    client.send(
+        &json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [{ "languages": ["latex"] }] }),
+    );
+    assert_eq!(client.actions(LINE, column("amazing"), column("amazing")), [] as [Value; 0]);
+    client.exit();
+}
+
+#[test]
+fn a_long_document_is_read_around_the_word() {
+    let far = "A quiet line of prose that goes on for a while.\n\n".repeat(100_000);
+    let text = format!("{far}It was a bright day.");
+    let mut client = Client::with_text(&text);
+    let line = text.matches('\n').count() as u32;
+    assert!(!client.actions(line, 10, 10).is_empty());
+    client.exit();
+}

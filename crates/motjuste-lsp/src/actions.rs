@@ -1,0 +1,106 @@
+//! Code actions: the best words as edits.
+
+use lsp_server::ErrorCode;
+use lsp_types::{
+    CodeAction, CodeActionContext, CodeActionKind, CodeActionParams, CodeActionTriggerKind, Range,
+    TextEdit, Uri,
+};
+use motjuste::{NoSuggestion, Suggestion};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::snapshot::{Found, Snapshot};
+use crate::transport::{Failure, Outcome};
+
+pub(crate) const KIND: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
+/// As many as a menu has room for.
+const SHOWN: usize = 8;
+
+/// What an action needs to be resolved.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Data {
+    pub(crate) uri: Uri,
+    version: i32,
+    range: Range,
+    word: String,
+    share: f32,
+}
+
+/// The actions for the word at a range.
+pub(crate) fn offer(snapshot: &Snapshot, params: &CodeActionParams) -> Outcome {
+    if !is_asked(&params.context) || !snapshot.client.has_actions {
+        return Ok(json!([]));
+    }
+    let found = snapshot.ask(&snapshot.document.bytes(params.range))?;
+    let actions = found.map_or_else(Vec::new, |found| actions(snapshot, &found));
+    Ok(json!(actions))
+}
+
+/// Whether somebody asked for a menu with our kind of action: a light bulb at every word would be
+/// in the way.
+fn is_asked(context: &CodeActionContext) -> bool {
+    let ours = KIND;
+    let contains = |wider: &CodeActionKind| {
+        let rest = ours.as_str().strip_prefix(wider.as_str());
+        wider.as_str().is_empty() || rest.is_some_and(|it| it.is_empty() || it.starts_with('.'))
+    };
+    context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC)
+        && context.only.as_ref().is_none_or(|kinds| kinds.iter().any(contains))
+}
+
+fn actions(snapshot: &Snapshot, found: &Found) -> Vec<CodeAction> {
+    if let Some(NoSuggestion::Idiom(idiom)) = &found.answer.no_suggestion {
+        let Some(bytes) = found.passage.source(&idiom.span) else { return Vec::new() };
+        let range = snapshot.document.range(&bytes);
+        let action = |word: &String| CodeAction {
+            title: format!("Replace “{}” with “{word}”", idiom.whole),
+            kind: Some(KIND),
+            edit: Some(snapshot.edit(vec![TextEdit::new(range, word.clone())])),
+            ..CodeAction::default()
+        };
+        return idiom.alternatives.iter().take(SHOWN).map(action).collect();
+    }
+    let offered = found.answer.suggestions.iter().filter_map(|word| action(snapshot, found, word));
+    offered.take(SHOWN).collect()
+}
+
+fn action(snapshot: &Snapshot, found: &Found, word: &Suggestion) -> Option<CodeAction> {
+    let edits = found.edits(&snapshot.document, word)?;
+    let range = snapshot.document.range(&found.target()?);
+    let title = format!("Replace with “{}” – {} in 10", word.with_article(), word.in_ten());
+    let lazily = snapshot.client.resolves_edits;
+    let data = Data {
+        uri: snapshot.document.uri.clone(),
+        version: snapshot.document.version,
+        range,
+        word: word.form.clone(),
+        share: word.share,
+    };
+    Some(CodeAction {
+        title,
+        kind: Some(KIND),
+        edit: (!lazily).then(|| snapshot.edit(edits)),
+        data: Some(json!(data)),
+        ..CodeAction::default()
+    })
+}
+
+/// The action with its edit.
+pub(crate) fn resolve(snapshot: &Snapshot, mut action: CodeAction, data: &Data) -> Outcome {
+    let changed = || Failure::new(ErrorCode::ContentModified, "the document has changed");
+    if data.version != snapshot.document.version {
+        return Err(changed());
+    }
+    let found = snapshot.ask(&snapshot.document.bytes(data.range))?.ok_or_else(changed)?;
+    let word = found.answer.suggestions.iter().find(|word| word.form == data.word);
+    let edits = word.and_then(|word| found.edits(&snapshot.document, word));
+    action.edit = Some(snapshot.edit(edits.ok_or_else(changed)?));
+    Ok(json!(action))
+}
+
+/// What an action carries.
+pub(crate) fn data(action: &CodeAction) -> Result<Data, Failure> {
+    let data = action.data.clone().unwrap_or(Value::Null);
+    serde_json::from_value(data)
+        .map_err(|_| Failure::new(ErrorCode::InvalidParams, "this action is not of this server"))
+}

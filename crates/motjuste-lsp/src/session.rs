@@ -1,0 +1,420 @@
+//! One client: its documents, its settings, and what becomes of its messages.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::{
+    CancelParams, CodeAction, CodeActionOptions, CodeActionParams, DidChangeConfigurationParams,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    HoverParams, HoverProviderCapability, InitializeParams, MessageType, NumberOrString,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    Uri,
+};
+use motjuste::Tier;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::document::Document;
+use crate::load::{self, Bar, Loading};
+use crate::models::Models;
+use crate::position::Encoding;
+use crate::settings::{SECTION, Settings};
+use crate::snapshot::{Answers, Snapshot};
+use crate::transport::{self, Failure, Incoming, Outbox, Outcome};
+use crate::worker::{self, Job};
+use crate::{actions, hover};
+
+/// How a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// The client shut the server down and told it to exit.
+    Orderly,
+    /// It is gone.
+    Abruptly,
+}
+
+/// What the session waits for.
+pub(crate) enum Event {
+    Incoming(Incoming),
+    /// The client is gone.
+    Closed,
+    Done(RequestId, Outcome),
+    Loading(Loading),
+}
+
+/// Serves a client until it exits or is gone.
+pub fn serve(
+    mut input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    models: Arc<Models>,
+    settings: Settings,
+) -> Ended {
+    let (events, incoming) = mpsc::channel();
+    let (jobs, queue) = mpsc::channel();
+    let read = events.clone();
+    thread::spawn(move || {
+        while let Ok(Some(message)) = transport::read(&mut input) {
+            if read.send(Event::Incoming(message)).is_err() {
+                return;
+            }
+        }
+        let _ = read.send(Event::Closed);
+    });
+    let done = events.clone();
+    thread::spawn(move || worker::run(&queue, &done));
+    let session = Session {
+        outbox: Outbox::new(output),
+        events,
+        jobs,
+        models,
+        stage: Stage::Fresh,
+        client: Arc::default(),
+        encoding: Encoding::default(),
+        documents: HashMap::new(),
+        pending: HashMap::new(),
+        initial: settings.clone(),
+        settings: Arc::new(settings),
+        answers: Arc::default(),
+        loads: HashSet::new(),
+        next_id: 0,
+        configuration: None,
+    };
+    session.run(&incoming)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Not initialised.
+    Fresh,
+    Ready,
+    ShutDown,
+}
+
+struct Session {
+    outbox: Outbox,
+    events: Sender<Event>,
+    jobs: Sender<Job>,
+    models: Arc<Models>,
+    stage: Stage,
+    client: Arc<Client>,
+    encoding: Encoding,
+    documents: HashMap<String, Document>,
+    /// Requests under way, and whether they are cancelled.
+    pending: HashMap<RequestId, Arc<AtomicBool>>,
+    /// The settings before the client's configuration.
+    initial: Settings,
+    settings: Arc<Settings>,
+    answers: Arc<Answers>,
+    /// The tiers that were asked for.
+    loads: HashSet<Tier>,
+    next_id: i32,
+    /// The request for the client's configuration, if one is under way.
+    configuration: Option<RequestId>,
+}
+
+impl Session {
+    fn run(mut self, incoming: &Receiver<Event>) -> Ended {
+        for event in incoming {
+            match event {
+                Event::Incoming(Incoming::Message(Message::Request(request))) => {
+                    self.request(request);
+                }
+                Event::Incoming(Incoming::Message(Message::Notification(notification))) => {
+                    if notification.method == "exit" {
+                        let orderly = self.stage == Stage::ShutDown;
+                        return if orderly { Ended::Orderly } else { Ended::Abruptly };
+                    }
+                    self.notification(notification);
+                }
+                Event::Incoming(Incoming::Message(Message::Response(response))) => {
+                    self.response(response);
+                }
+                Event::Incoming(Incoming::Malformed { id, code, wrong }) => {
+                    tracing::warn!(code = code as i32, wrong, "malformed message");
+                    self.outbox.refuse(&id, code, &wrong);
+                }
+                Event::Closed => break,
+                Event::Done(id, outcome) => {
+                    self.pending.remove(&id);
+                    self.outbox.reply(id, outcome);
+                }
+                Event::Loading(loading) => self.loading(loading),
+            }
+        }
+        Ended::Abruptly
+    }
+
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request;
+        let refused = match self.stage {
+            Stage::Ready => None,
+            Stage::Fresh if method == "initialize" => None,
+            Stage::Fresh => Some((ErrorCode::ServerNotInitialized, "not initialised")),
+            Stage::ShutDown => Some((ErrorCode::InvalidRequest, "shut down")),
+        };
+        if let Some((code, message)) = refused {
+            return self.outbox.reply(id, Err(Failure::new(code, message)));
+        }
+        let begun = match method.as_str() {
+            "initialize" if self.stage == Stage::Ready => {
+                Err(Failure::new(ErrorCode::InvalidRequest, "initialised already"))
+            }
+            "initialize" => return self.initialize(id, params),
+            "shutdown" => {
+                self.stage = Stage::ShutDown;
+                return self.outbox.reply(id, Ok(Value::Null));
+            }
+            _ => self.begin(&method, params),
+        };
+        match begun {
+            Err(failure) => self.outbox.reply(id, Err(failure)),
+            Ok(work) => {
+                let is_cancelled = Arc::new(AtomicBool::new(false));
+                self.pending.insert(id.clone(), is_cancelled.clone());
+                // The worker ends with this session only.
+                let _ = self.jobs.send(Job { id, method, is_cancelled, work });
+            }
+        }
+    }
+
+    /// What answers a request.
+    fn begin(
+        &self,
+        method: &str,
+        params: Value,
+    ) -> Result<Box<dyn FnOnce() -> Outcome + Send>, Failure> {
+        match method {
+            "textDocument/codeAction" => {
+                let params: CodeActionParams = parse(params)?;
+                let snapshot = self.snapshot(&params.text_document.uri)?;
+                Ok(Box::new(move || actions::offer(&snapshot, &params)))
+            }
+            "codeAction/resolve" => {
+                let action: CodeAction = parse(params)?;
+                let data = actions::data(&action)?;
+                let snapshot = self.snapshot(&data.uri)?;
+                Ok(Box::new(move || actions::resolve(&snapshot, action, &data)))
+            }
+            "textDocument/hover" => {
+                let params: HoverParams = parse(params)?;
+                let uri = &params.text_document_position_params.text_document.uri;
+                let snapshot = self.snapshot(uri)?;
+                Ok(Box::new(move || hover::show(&snapshot, &params)))
+            }
+            _ => {
+                let message = format!("{method} is not supported");
+                Err(Failure::new(ErrorCode::MethodNotFound, message))
+            }
+        }
+    }
+
+    fn snapshot(&self, uri: &Uri) -> Result<Snapshot, Failure> {
+        let document = self.documents.get(uri.as_str()).cloned();
+        let document = document
+            .ok_or_else(|| Failure::new(ErrorCode::InvalidParams, "the document is not open"))?;
+        Ok(Snapshot {
+            document,
+            settings: self.settings.clone(),
+            client: self.client.clone(),
+            models: self.models.clone(),
+            answers: self.answers.clone(),
+        })
+    }
+
+    fn initialize(&mut self, id: RequestId, params: Value) {
+        let params: InitializeParams = match parse(params) {
+            Ok(params) => params,
+            Err(failure) => return self.outbox.reply(id, Err(failure)),
+        };
+        let general = params.capabilities.general.as_ref();
+        self.encoding =
+            Encoding::negotiate(general.and_then(|general| general.position_encodings.as_deref()));
+        self.client = Arc::new(Client::new(&params.capabilities));
+        let capabilities = ServerCapabilities {
+            position_encoding: Some(self.encoding.kind()),
+            text_document_sync: Some(TextDocumentSyncCapability::Options(
+                TextDocumentSyncOptions {
+                    open_close: Some(true),
+                    change: Some(TextDocumentSyncKind::INCREMENTAL),
+                    ..TextDocumentSyncOptions::default()
+                },
+            )),
+            code_action_provider: Some(
+                CodeActionOptions {
+                    code_action_kinds: Some(vec![actions::KIND]),
+                    resolve_provider: Some(true),
+                    ..CodeActionOptions::default()
+                }
+                .into(),
+            ),
+            hover_provider: Some(HoverProviderCapability::Simple(true)),
+            ..ServerCapabilities::default()
+        };
+        let info = json!({ "name": "motjuste", "version": env!("CARGO_PKG_VERSION") });
+        self.outbox.reply(id, Ok(json!({ "capabilities": capabilities, "serverInfo": info })));
+        self.stage = Stage::Ready;
+        self.initial = self.changed(&params.initialization_options.unwrap_or_default());
+        self.settings = Arc::new(self.initial.clone());
+    }
+
+    /// The initial settings as a client changes them; a mistake of its is told, and changes nothing.
+    fn changed(&self, written: &Value) -> Settings {
+        self.initial.changed(written).unwrap_or_else(|wrong| {
+            self.tell(MessageType::WARNING, &format!("settings: {wrong}"));
+            self.initial.clone()
+        })
+    }
+
+    fn configure(&mut self, written: &Value) {
+        self.settings = Arc::new(self.changed(written));
+        self.answers = Arc::default();
+        self.load();
+    }
+
+    fn tell(&self, kind: MessageType, message: &str) {
+        let message = format!("motjuste: {message}");
+        self.outbox.notify("window/showMessage", json!({ "type": kind, "message": message }));
+    }
+
+    fn next_id(&mut self) -> RequestId {
+        self.next_id += 1;
+        self.next_id.into()
+    }
+
+    /// Loads the model of the tier that is asked for, unless it is on its way.
+    fn load(&mut self) {
+        let tier = self.settings.tier;
+        if tier == Tier::Embedded || !self.loads.insert(tier) {
+            return;
+        }
+        if self.client.shows_progress {
+            let id = self.next_id();
+            Bar(&self.outbox).begin(id, tier);
+        }
+        load::start(tier, self.models.clone(), self.events.clone());
+    }
+
+    fn loading(&self, loading: Loading) {
+        match loading {
+            Loading::At(task, percent) if self.client.shows_progress => {
+                Bar(&self.outbox).at(&task, percent);
+            }
+            Loading::At(..) => {}
+            Loading::Done(tier, told) => {
+                tracing::info!(tier = tier.name(), "loaded");
+                if self.client.shows_progress {
+                    Bar(&self.outbox).end(tier);
+                }
+                self.say_tier(tier);
+                if let Some(told) = told {
+                    self.tell(MessageType::INFO, &told);
+                }
+            }
+        }
+    }
+
+    /// For clients that show it; others ignore what starts with a dollar sign.
+    fn say_tier(&self, tier: Tier) {
+        self.outbox.notify("$/motjuste/tier", json!({ "tier": tier.name() }));
+    }
+
+    fn notification(&mut self, notification: Notification) {
+        if self.stage != Stage::Ready {
+            return;
+        }
+        let Notification { method, params } = notification;
+        let taken = match method.as_str() {
+            "initialized" => {
+                self.initialized();
+                Ok(())
+            }
+            "textDocument/didOpen" => parse(params).map(|params| self.open(params)),
+            "textDocument/didChange" => parse(params).map(|params| self.change(params)),
+            "textDocument/didClose" => parse(params).map(|params: DidCloseTextDocumentParams| {
+                self.documents.remove(params.text_document.uri.as_str());
+            }),
+            "workspace/didChangeConfiguration" => {
+                parse(params).map(|params: DidChangeConfigurationParams| {
+                    if params.settings.is_null() && self.client.has_configuration {
+                        self.ask_configuration();
+                    } else {
+                        self.configure(&params.settings);
+                    }
+                })
+            }
+            "$/cancelRequest" => parse(params).map(|params| self.cancel(params)),
+            _ => Ok(()),
+        };
+        if let Err(failure) = taken {
+            tracing::warn!(method, wrong = failure.message, "malformed notification");
+        }
+    }
+
+    fn initialized(&mut self) {
+        self.say_tier(Tier::Embedded);
+        if self.client.has_configuration {
+            self.ask_configuration();
+        } else {
+            self.load();
+        }
+    }
+
+    fn ask_configuration(&mut self) {
+        let id = self.next_id();
+        self.configuration = Some(id.clone());
+        let items = json!({ "items": [{ "section": SECTION }] });
+        self.outbox.request(id, "workspace/configuration", items);
+    }
+
+    fn response(&mut self, response: Response) {
+        if self.configuration.as_ref() == Some(&response.id) {
+            self.configuration = None;
+            let items = response.response_result.unwrap_or_default();
+            self.configure(items.get(0).unwrap_or(&Value::Null));
+        }
+    }
+
+    fn open(&mut self, params: DidOpenTextDocumentParams) {
+        let item = params.text_document;
+        let key = item.uri.as_str().to_owned();
+        let document =
+            Document::new(item.uri, item.version, item.language_id, &item.text, self.encoding);
+        self.documents.insert(key, document);
+    }
+
+    fn change(&mut self, params: DidChangeTextDocumentParams) {
+        let Some(document) = self.documents.get_mut(params.text_document.uri.as_str()) else {
+            tracing::warn!("a change of a document that is not open");
+            return;
+        };
+        for change in &params.content_changes {
+            document.change(change);
+        }
+        document.version = params.text_document.version;
+    }
+
+    fn cancel(&self, params: CancelParams) {
+        let id = match params.id {
+            NumberOrString::Number(id) => RequestId::from(id),
+            NumberOrString::String(id) => RequestId::from(id),
+        };
+        if let Some(is_cancelled) = self.pending.get(&id) {
+            is_cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Failure> {
+    serde_json::from_value(params).map_err(|error| {
+        // Of a value of the wrong type, serde says what it is.
+        let kind = error.classify();
+        let message = format!("the parameters are not those of this method ({kind:?} error)");
+        Failure::new(ErrorCode::InvalidParams, message)
+    })
+}

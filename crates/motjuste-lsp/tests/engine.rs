@@ -1,0 +1,111 @@
+//! Engines that load late, fail to load, or panic.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
+use std::sync::Arc;
+
+use motjuste::{Engine, Fallback, Opened, Options, Progress, Tier};
+use motjuste_engine::{Boundary, LearnedRanker, Model, Stage, propose};
+use motjuste_lsp::{Models, Settings, serve};
+use serde_json::{Value, json};
+
+struct Client {
+    output: PipeWriter,
+    input: BufReader<PipeReader>,
+}
+
+impl Client {
+    /// An initialised client of a server with these models.
+    fn new(
+        open: impl Fn(Tier, &mut dyn Progress) -> motjuste::Result<Opened> + Send + Sync + 'static,
+    ) -> Self {
+        let (input, output) = pipe().unwrap();
+        let (read, write) = pipe().unwrap();
+        let models = Arc::new(Models::new(open));
+        let settings = Settings::new(Tier::Base, Options::default());
+        std::thread::spawn(move || serve(BufReader::new(input), write, models, settings));
+        let mut client = Self { output, input: BufReader::new(read) };
+        client.send(&json!({ "id": 1, "method": "initialize", "params": { "capabilities": {
+            "window": { "workDoneProgress": true },
+            "textDocument": { "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } } } },
+        } } }));
+        client.send(&json!({ "method": "initialized", "params": {} }));
+        client.send(&json!({ "method": "textDocument/didOpen", "params": { "textDocument":
+            { "uri": "file:///a.txt", "languageId": "plaintext", "version": 1, "text": "It was a bright day." } } }));
+        client
+    }
+
+    fn send(&mut self, message: &Value) {
+        let body = message.to_string();
+        write!(self.output, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    }
+
+    fn wait(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let mut line = String::new();
+            self.input.read_line(&mut line).unwrap();
+            let length: usize = line.trim().rsplit(' ').next().unwrap().parse().unwrap();
+            let mut body = vec![0; length + 2];
+            self.input.read_exact(&mut body).unwrap();
+            let message = serde_json::from_slice(&body[2..]).unwrap();
+            if is_it(&message) {
+                return message;
+            }
+        }
+    }
+
+    fn actions(&mut self, id: i64) -> Value {
+        let place = json!({ "line": 0, "character": 10 });
+        self.send(&json!({ "id": id, "method": "textDocument/codeAction", "params": {
+            "textDocument": { "uri": "file:///a.txt" },
+            "range": { "start": place, "end": place },
+            "context": { "diagnostics": [] },
+        } }));
+        self.wait(|message| message["id"] == id)
+    }
+}
+
+struct Panics;
+
+impl Boundary for Panics {
+    fn bound(&self, _shares: &[f32]) -> usize {
+        panic!("a secret of the text")
+    }
+}
+
+fn opened(engine: Engine, fallback: Option<Fallback>) -> Opened {
+    Opened { engine, encoder: None, fallback }
+}
+
+#[test]
+fn a_panic_of_the_engine_is_an_error_and_the_server_goes_on() {
+    let mut client = Client::new(|_, _| {
+        let models = Stage::of(Tier::Embedded).iter().map(|stage| Model::embedded(*stage).unwrap());
+        let ranker = LearnedRanker::new(models.collect(), &[])?;
+        Ok(opened(Engine::new(propose::embedded(), ranker, Panics), None))
+    });
+    client.wait(|message| message["params"]["value"]["kind"] == "end");
+    for id in [7, 8] {
+        let answer = client.actions(id);
+        assert_eq!(answer["error"]["code"], -32603, "{answer}");
+        assert!(!answer.to_string().contains("secret"), "{answer}");
+    }
+}
+
+#[test]
+fn the_embedded_tier_answers_while_the_model_loads() {
+    let (may_load, wait) = std::sync::mpsc::channel::<()>();
+    let wait = std::sync::Mutex::new(wait);
+    let mut client = Client::new(move |tier, _| {
+        wait.lock().unwrap().recv().unwrap();
+        let fallback = Fallback { asked: tier, reason: "it is a test".into() };
+        Ok(opened(Engine::embedded()?, Some(fallback)))
+    });
+    let begun = client.wait(|message| message["params"]["value"]["kind"] == "begin");
+    assert_eq!(begun["params"]["value"]["title"], "motjuste: loading the base model");
+    assert!(!client.actions(7)["result"].as_array().unwrap().is_empty());
+    may_load.send(()).unwrap();
+    let told = client.wait(|message| message["method"] == "window/showMessage");
+    let told = told["params"]["message"].as_str().unwrap();
+    assert_eq!(told, "motjuste: using the embedded tier instead of base: it is a test");
+}

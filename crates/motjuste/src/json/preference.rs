@@ -1,0 +1,41 @@
+//! Names of what a writer prefers, as configuration files and editors write them.
+
+use serde::Deserialize;
+
+use crate::{Spelling, Tier};
+
+/// A tier.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TierName {
+    Embedded,
+    Base,
+    Large,
+}
+
+impl From<TierName> for Tier {
+    fn from(name: TierName) -> Self {
+        match name {
+            TierName::Embedded => Self::Embedded,
+            TierName::Base => Self::Base,
+            TierName::Large => Self::Large,
+        }
+    }
+}
+
+/// A spelling.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SpellingName {
+    American,
+    British,
+}
+
+impl From<SpellingName> for Spelling {
+    fn from(name: SpellingName) -> Self {
+        match name {
+            SpellingName::American => Self::American,
+            SpellingName::British => Self::British,
+        }
+    }
+}
