@@ -1,6 +1,7 @@
 //! Files that break off, and files that never end.
 #![allow(clippy::unwrap_used)]
 
+use std::error::Error as _;
 use std::io::Write as _;
 
 use motjuste_formats::{Lines, SemevalXml, Text, check};
@@ -38,6 +39,7 @@ fn a_small_file_cannot_fill_the_memory() {
         bomb.write_all(&megabyte).unwrap();
     }
     bomb.finish().unwrap();
-    let error = Text::read(&path, Lines::AreLayout).unwrap_err().to_string();
-    assert!(error.contains("unpacks to 512 MB or more"), "{error}");
+    let error = Text::read(&path, Lines::AreLayout).unwrap_err();
+    let cause = error.source().unwrap().to_string();
+    assert!(cause.contains("unpacks to 512 MB or more"), "{cause}");
 }
