@@ -79,16 +79,9 @@ fn semeval(
             let answers = guesses(benchmark, result, count);
             corrected::score(task, gold, &answers, &Subset::default())
         });
-        [SemevalMeasure::Recall, SemevalMeasure::ModeRecall].map(|measure| {
-            let value = outcome.as_ref().and_then(|outcome| measure.value(&outcome.figures));
-            let items = outcome.iter().flat_map(|outcome| &outcome.items);
-            let counted =
-                items.filter(|item| measure == SemevalMeasure::Recall || item.mode_found.is_some());
-            Figure {
-                label: measure.label(task),
-                value: value.map(|value| 100.0 * value),
-                contributions: measure.contributions(counted),
-            }
+        SemevalMeasure::RECALLS.map(|measure| match &outcome {
+            Some(outcome) => measure.figure(task, outcome),
+            None => Figure::whole(measure.label(task), None),
         })
     });
     figures.into_iter().flatten().collect()

@@ -21,6 +21,8 @@ enum Command {
     Score(commands::score::Args),
     /// Compare two systems: significance, intervals and the items that differ most
     Compare(commands::compare::Args),
+    /// Make the table of a paper from result files: scores, intervals and significance
+    Table(commands::table::Args),
     /// Measure the agreement of annotators
     Agree(commands::agree::Args),
     /// Convert, check, count and show benchmarks and results
@@ -43,6 +45,7 @@ impl Cli {
         match self.command {
             Command::Score(args) => commands::score::run(&args),
             Command::Compare(args) => commands::compare::run(&args),
+            Command::Table(args) => commands::table::run(&args),
             Command::Agree(args) => commands::agree::run(&args),
             Command::Data(args) => commands::data::run(&args),
             Command::Bench(args) => commands::bench::run(&args),

@@ -226,6 +226,31 @@ fn gap_is_that_of_the_literature_and_says_so() {
     assert!(said.out.contains("`motjuste-lab score gap --no-mwe`"), "{}", said.out);
 }
 
+/// A benchmark that says which substitutes came from the thesaurus does not say in which order.
+#[test]
+fn a_thesaurus_known_from_the_benchmark_alone_has_the_order_of_its_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bright.json");
+    let mut benchmark: Value = serde_json::from_slice(&fs::read(example).unwrap()).unwrap();
+    for substitute in benchmark["substitutes"].as_object_mut().unwrap().values_mut() {
+        substitute["extra"] = serde_json::json!({});
+    }
+    let (unrecorded, out) = (path("unrecorded.json"), path("out"));
+    fs::write(&unrecorded, benchmark.to_string()).unwrap();
+    let footnote = "thesaurus: in the order of the benchmark file";
+    let bench = |benchmark: &str, more: &[&str]| {
+        let args = ["bench", "--benchmark", benchmark, "--system", "thesaurus", "--out", &out];
+        offline(&[&args[..], more].concat(), b"").out
+    };
+    assert!(bench(example, &[]).contains(footnote));
+    assert!(!bench(&unrecorded, &[]).contains(footnote));
+    let file = path("th.dat");
+    fs::write(&file, "UTF-8\nbright|1\n(adj)|vivid|clever\n").unwrap();
+    let with = format!("thesaurus={file}");
+    assert!(!bench(example, &["--with", &with]).contains(footnote));
+}
+
 #[test]
 fn a_program_gets_a_figure_a_record() {
     let dir = tempfile::tempdir().unwrap();

@@ -264,3 +264,129 @@ fn a_repeated_gold_answer_means_the_same_everywhere() {
     let coverage = |metric| number(&["score", "coverage", "--system", &best], metric);
     assert_eq!((coverage("best_norm"), coverage("best1")), (1.0, 1.0));
 }
+
+/// What a table does not show: half of the targets without an answer, and an order that chance decides.
+#[test]
+fn silence_and_ties_are_noted() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("mine.lsr.json");
+    let basic = fs::read_to_string(synthetic("basic.lsr.json")).unwrap();
+    let notes = |change: fn(&mut serde_json::Map<String, Value>)| {
+        let mut result: Value = serde_json::from_str(&basic).unwrap();
+        change(result["substitutes"].as_object_mut().unwrap());
+        fs::write(&path, result.to_string()).unwrap();
+        let (gold, mine) = (synthetic("dataset.json"), path.to_str().unwrap());
+        stderr(&lab(&["score", "swords", "--k", "1", "--gold", &gold, "--system", mine]))
+    };
+    let whole = notes(|_| {});
+    assert!(!whole.contains("no answer") && !whole.contains("equal scores"), "{whole}");
+    let silent = notes(|lists| {
+        let first: Vec<String> = lists.keys().take(2).cloned().collect();
+        lists.remove(&first[0]);
+        lists[&first[1]] = Value::Array(Vec::new());
+    });
+    assert!(silent.contains("note: mine: 2 of 6 targets have no answer"), "{silent}");
+    let tied = notes(|lists| {
+        for entry in lists.values_mut().flat_map(|list| list.as_array_mut().unwrap()) {
+            entry[1] = Value::from(0.5);
+        }
+    });
+    assert!(tied.contains("note: mine: equal scores leave strict F1 anywhere from"), "{tied}");
+}
+
+#[test]
+fn silence_and_long_best_answers_are_noted() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let (gold, best, oot) = (path("gold"), path("mine.best"), path("mine.oot"));
+    fs::write(&gold, "go.v 1 :: leave 4;exit 1;\ngo.v 2 :: run 2;walk 1;\n").unwrap();
+    fs::write(&best, "go.v 1 :: leave;exit;walk;run\n").unwrap();
+    fs::write(&oot, "go.v 1 ::: leave;exit;walk;run\ngo.v 2 ::: run\n").unwrap();
+    let notes = |task: &str, system: &str| {
+        stderr(&lab(&["score", "semeval", task, "--gold", &gold, "--system", system]))
+    };
+    let said = notes("best", &best);
+    assert!(said.contains("note: mine: 1 of 2 items have no answer"), "{said}");
+    assert!(said.contains("an answer has 4.0 guesses on average"), "{said}");
+    assert_eq!(notes("oot", &oot), "");
+}
+
+/// Two results of one benchmark as a paper would print them.
+#[test]
+fn a_table_has_scores_intervals_and_what_differs_from_the_best() {
+    let (gold, basic) = (synthetic("dataset.json"), synthetic("basic.lsr.json"));
+    let all = format!("All={}", synthetic("ranking_all.lsr.json"));
+    let same = format!("Same={basic}");
+    let files = ["table", "--gold", &gold, &basic, &all, &same, "--replicates", "500"];
+    let table = |more: &[&str]| lab(&[&files[..], more].concat());
+    let json: Value = serde_json::from_str(&stdout(&table(&["--format", "json"]))).unwrap();
+    let score = lab(&["score", "swords", "--gold", &gold, "--system", &basic, "--format", "json"]);
+    let score: Value = serde_json::from_str(&stdout(&score)).unwrap();
+    let number = |system: &Value, of: &str, metric: &str| system[of][metric].as_f64();
+    let systems = json["systems"].as_array().unwrap();
+    for metric in ["lenient_a_f@10", "strict_c_f@10", "gap_rat", "mean_length"] {
+        let expected = number(&score["systems"][0], "metrics", metric);
+        assert_eq!(number(&systems[0], "metrics", metric), expected, "{metric}");
+    }
+    let f = "strict_c_f@10";
+    let [low, high] = [0, 1].map(|end| systems[0]["intervals"][f][end].as_f64().unwrap());
+    let value = number(&systems[0], "metrics", f).unwrap();
+    assert!(low < value && value < high, "{low} {value} {high}");
+    // The best has no p; equal results are equally far from it, or not at all.
+    let p = |f: &str| [0, 1, 2].map(|at| number(&systems[at], "p_to_best", f));
+    let [basic_p, best, same_p] = p(f);
+    assert!(best.is_none() && basic_p == same_p && basic_p.is_some(), "{basic_p:?} {same_p:?}");
+    assert_eq!(p("lenient_a_f@10"), [Some(1.0), Some(1.0), None]);
+
+    let latex = stdout(&table(&["--latex"]));
+    assert!(latex.contains("\\toprule") && latex.contains("\\textbf{"), "{latex}");
+    let caption = latex.lines().find(|line| line.starts_with("\\caption{")).unwrap();
+    for part in ["dataset (6 targets)", "Fc10: against the", "500 replicates, seed 1", "$^\\circ$"]
+    {
+        assert!(caption.contains(part), "{part}: {caption}");
+    }
+    let markdown = stdout(&table(&["--format", "markdown"]));
+    assert!(markdown.contains("| strict F10 | strict 95 % |"), "{markdown}");
+    let csv = stdout(&table(&["--format", "csv"]));
+    assert!(csv.lines().next().unwrap().contains("gap_rat,gap_rat_low,gap_rat_high,gap_rat_p"));
+    assert_eq!(csv, stdout(&table(&["--format", "csv"])), "the same seed gives the same table");
+}
+
+/// The files of one system are one row; pairs of words have a table, too.
+#[test]
+fn a_table_joins_the_files_of_a_system() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let gold = file("x.gold", "go.v 1 :: leave 4;exit 1;\ngo.v 2 :: run 2;walk 1;\n");
+    let best = file("mine.best", "go.v 1 :: leave\ngo.v 2 :: walk\n");
+    let oot = file("mine.oot", "go.v 1 ::: leave;exit\ngo.v 2 ::: walk;run\n");
+    let ranked = file("mine.ranked", "RANKED\tgo.v 1\tleave 2\texit 1\n");
+    let other = file("other.oot", "go.v 1 ::: exit\n");
+    let table = |files: &[&str]| {
+        let fixed = ["table", "--replicates", "50", "--format", "json", "--gold"];
+        lab(&[&fixed[..], files].concat())
+    };
+    let output = table(&[&gold, &best, &oot, &ranked, &other]);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let metric = |system: usize, name: &str| json["systems"][system]["metrics"][name].as_f64();
+    assert_eq!(json["systems"].as_array().unwrap().len(), 2);
+    assert!((metric(0, "best_r").unwrap() - 100.0 * (4.0 / 5.0 + 1.0 / 3.0) / 2.0).abs() < 1e-9);
+    assert_eq!((metric(0, "oot_r"), metric(0, "gap")), (Some(100.0), Some(50.0)));
+    assert_eq!((metric(1, "oot_r"), metric(1, "best_r")), (Some(10.0), None));
+    let output = table(&[&gold, &oot, &format!("mine={other}")]);
+    assert!(stderr(&output).contains("two files give oot_r of mine"), "{}", stderr(&output));
+
+    let gold =
+        file("gold.tsv", "sim_context1\tsim_context2\tchange\n1\t3\t2\n5\t4\t-1\n7\t7.5\t0.5\n");
+    let mine = file("mine.tsv", "sim_context1\tsim_context2\n0.1\t0.3\n0.5\t0.4\n0.7\t0.75\n");
+    let change = file("change.tsv", "change\n-2\n1\n-0.5\n");
+    let output = table(&[&gold, &mine, &change]);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let number = |system: usize, name: &str| json["systems"][system]["metrics"][name].as_f64();
+    assert!((number(0, "subtask2").unwrap() - 1.0).abs() < 1e-9, "{}", stderr(&output));
+    assert!((number(1, "subtask1").unwrap() + 1.0).abs() < 1e-9, "{}", stderr(&output));
+}

@@ -40,6 +40,7 @@ fn one_row_has_every_measure_of_a_paper() {
     assert!(said.err.contains("1 candidates are not in the pool"), "{}", said.err);
     let said = lab(&format!("{command} --published semeval07"));
     assert!(said.out.contains("XLNet+embs (Arefyev 2020)") && said.out.contains("59.6"));
+    assert!(said.out.contains("Wada 2022†") && said.out.contains("† as later papers quote it"));
     let said = lab(&format!("score lexsub --gold {gold} --system {oot}"));
     assert!(said.err.contains("GAP is of its guesses"), "{}", said.err);
 }

@@ -82,6 +82,11 @@ impl Figure {
     pub fn p_of_difference(&self, other: &Self, resampling: Resampling) -> Option<f64> {
         self.contributions.randomisation(&other.contributions, resampling).map(|outcome| outcome.p)
     }
+
+    /// The 95 % interval of the value over samples of the items; `None` where that cannot be told.
+    pub fn interval(&self, resampling: Resampling) -> Option<[f64; 2]> {
+        self.value.and_then(|_| self.contributions.interval(resampling))
+    }
 }
 
 #[cfg(test)]

@@ -61,29 +61,36 @@ impl PairScores {
 /// The measures of both subtasks, comparable between systems.
 pub fn figures(pairs: &[PairScores]) -> [Figure; 2] {
     let changes: Vec<(f64, f64)> = pairs.iter().map(PairScores::changes).collect();
+    [change_figure(&changes), similarity_figure(pairs)]
+}
+
+/// The measure of subtask 1 of (predicted, gold) changes.
+pub fn change_figure(changes: &[(f64, f64)]) -> Figure {
     // Systems differ in scale, which the measure ignores and a comparison that swaps their answers
     // would not.
     let scale = changes.iter().map(|(x, _)| x * x).sum::<f64>().sqrt();
     let scale = if scale > 0.0 { scale.recip() } else { 1.0 };
     let scaled = changes.iter().map(|(x, y)| (x * scale, *y));
     let sums = scaled.map(|(x, y)| [x * y, x * x, y * y]).collect();
+    Figure {
+        label: Label::new("subtask1", "change", 3).under("subtask 1"),
+        value: subtask1(changes),
+        contributions: Contributions::Uncentred(sums),
+    }
+}
+
+/// The measure of subtask 2.
+pub fn similarity_figure(pairs: &[PairScores]) -> Figure {
     let scores: Vec<(f64, f64)> =
         pairs.iter().flat_map(|pair| pair.predicted.into_iter().zip(pair.gold)).collect();
     let pair =
         |of: &[(f64, f64)]| PairScores { predicted: [of[0].0, of[1].0], gold: [of[0].1, of[1].1] };
     let standard = standardised(&scores).chunks_exact(2).map(pair).collect();
-    [
-        Figure {
-            label: Label::new("subtask1", "change", 3).under("subtask 1"),
-            value: subtask1(&changes),
-            contributions: Contributions::Uncentred(sums),
-        },
-        Figure {
-            label: Label::new("subtask2", "similarity", 3).under("subtask 2"),
-            value: subtask2(pairs).harmonic_mean,
-            contributions: Contributions::Pairs(standard),
-        },
-    ]
+    Figure {
+        label: Label::new("subtask2", "similarity", 3).under("subtask 2"),
+        value: subtask2(pairs).harmonic_mean,
+        contributions: Contributions::Pairs(standard),
+    }
 }
 
 /// Spearman's ρ of (predicted, gold) similarities, comparable between systems.

@@ -6,4 +6,5 @@ pub(crate) mod compare;
 pub(crate) mod data;
 pub(crate) mod score;
 pub(crate) mod similarity;
+pub(crate) mod table;
 pub(crate) mod train;

@@ -12,9 +12,9 @@ pub mod subset;
 
 use motjuste_core::Pos;
 
-use crate::Label;
 use crate::moments::share;
 use crate::significance::Contributions;
+use crate::{Figure, Label};
 
 /// The two subtasks that share a gold file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +49,9 @@ impl Measure {
     /// In the order in which the papers print them.
     pub const ALL: [Self; 4] =
         [Self::Precision, Self::Recall, Self::ModePrecision, Self::ModeRecall];
+
+    /// Those that systems are compared by.
+    pub const RECALLS: [Self; 2] = [Self::Recall, Self::ModeRecall];
 
     /// Its name in files: `best_r`, `oot_mode_p`.
     pub fn name(self, task: Task) -> String {
@@ -85,19 +88,24 @@ impl Measure {
         }
     }
 
-    /// What some items contribute to it.
-    pub fn contributions<'a>(self, items: impl Iterator<Item = &'a ItemCredit>) -> Contributions {
+    /// The measure of a system in per cent, with what each item contributes.
+    pub fn figure(self, task: Task, outcome: &corrected::Outcome) -> Figure {
         let number = |condition: bool| f64::from(u8::from(condition));
         let contribution = |item: &ItemCredit| match self {
-            Self::Precision => [item.credit, number(item.attempted)],
-            Self::Recall => [item.credit, 1.0],
-            Self::ModePrecision | Self::ModeRecall => {
-                let counts = self == Self::ModeRecall || item.attempted;
-                let found = item.mode_found.filter(|_| counts);
-                found.map_or([0.0, 0.0], |found| [number(found), 1.0])
+            Self::Precision => Some([item.credit, number(item.attempted)]),
+            Self::Recall => Some([item.credit, 1.0]),
+            Self::ModePrecision => {
+                item.mode_found.map(|found| [number(found), number(item.attempted)])
             }
+            Self::ModeRecall => item.mode_found.map(|found| [number(found), 1.0]),
         };
-        Contributions::Ratio(items.map(contribution).collect())
+        Figure {
+            label: self.label(task),
+            value: self.value(&outcome.figures).map(|value| 100.0 * value),
+            contributions: Contributions::Ratio(
+                outcome.items.iter().filter_map(contribution).collect(),
+            ),
+        }
     }
 }
 

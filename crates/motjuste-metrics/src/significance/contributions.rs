@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use super::{
-    Bootstrap, Paired, Randomisation, Resampling, bootstrap, pooled_f, randomisation,
+    Bootstrap, Paired, Randomisation, Resampling, bootstrap, interval, pooled_f, randomisation,
     randomisation_of_whole, ratio, uncentred,
 };
 use crate::correlation::spearman;
@@ -49,10 +49,23 @@ impl Contributions {
                 randomisation_of_whole(a, b, spearman, at_most_a_thousand(resampling))
             }
             (Self::Pairs(a), Self::Pairs(b)) => {
-                let measure = |pairs: &[PairScores]| subtask2(pairs).harmonic_mean;
-                randomisation_of_whole(a, b, measure, at_most_a_thousand(resampling))
+                randomisation_of_whole(a, b, harmonic_mean, at_most_a_thousand(resampling))
             }
             _ => None,
+        }
+    }
+
+    /// The 95 % bootstrap interval of one system's measure; `None` where items do not contribute.
+    pub fn interval(&self, resampling: Resampling) -> Option<[f64; 2]> {
+        match self {
+            Self::PooledF(items) => {
+                interval(items, |drawn| pooled_f_percent(&sums(drawn)), resampling)
+            }
+            Self::Ratio(items) => interval(items, |drawn| percent(&sums(drawn)), resampling),
+            Self::Uncentred(items) => interval(items, |drawn| uncentred(&sums(drawn)), resampling),
+            Self::Ranked(items) => interval(items, spearman, at_most_a_thousand(resampling)),
+            Self::Pairs(items) => interval(items, harmonic_mean, at_most_a_thousand(resampling)),
+            Self::None => None,
         }
     }
 
@@ -70,6 +83,18 @@ impl Contributions {
             _ => None,
         }
     }
+}
+
+fn harmonic_mean(pairs: &[PairScores]) -> Option<f64> {
+    subtask2(pairs).harmonic_mean
+}
+
+fn sums<const N: usize>(items: &[[f64; N]]) -> [f64; N] {
+    let mut sums = [0.0; N];
+    for item in items {
+        sums.iter_mut().zip(item).for_each(|(sum, value)| *sum += value);
+    }
+    sums
 }
 
 /// Each replicate of a measure of the whole sorts all items, which takes long.

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 use crate::random::Stream;
 pub use contributions::Contributions;
 pub use sums::{Paired, pooled_f, ratio, uncentred};
-pub use whole::randomisation_of_whole;
+pub use whole::{interval, randomisation_of_whole};
 
 /// How many replicates, and from which seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

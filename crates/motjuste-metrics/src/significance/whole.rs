@@ -1,9 +1,9 @@
-//! Approximate randomisation for measures that are no function of sums, such as a rank correlation: every
-//! replicate is measured anew.
+//! Resampling for measures that are no function of sums, such as a rank correlation: every replicate is
+//! measured anew.
 
 use rayon::prelude::*;
 
-use super::{Comparison, Measured, Randomisation, Resampling};
+use super::{Comparison, Measured, Randomisation, Resampling, percentile_interval};
 use crate::random::Stream;
 
 /// Swaps the two systems' outputs on each item with probability ½, again and again, and measures what each
@@ -47,11 +47,34 @@ where
     })
 }
 
+/// The 95 % interval of a measure of one system, its items drawn with replacement; undefined replicates
+/// count as 0. `None` without items. Of a function of sums it is the interval of
+/// [`bootstrap`](super::bootstrap).
+pub fn interval<T, M>(items: &[T], measure: M, resampling: Resampling) -> Option<[f64; 2]>
+where
+    T: Copy + Sync + Send,
+    M: Fn(&[T]) -> Option<f64> + Sync,
+{
+    if items.is_empty() {
+        return None;
+    }
+    let replicate = |drawn: &mut Vec<T>, replicate| {
+        let mut stream = Stream::new(resampling.seed, replicate as u64);
+        drawn.fill_with(|| items[stream.below(items.len())]);
+        measure(drawn).unwrap_or(0.0)
+    };
+    let replicates = (0..resampling.replicates.get())
+        .into_par_iter()
+        .map_init(|| items.to_vec(), replicate)
+        .collect();
+    Some(percentile_interval(replicates))
+}
+
 #[cfg(test)]
 mod tests {
     use std::num::NonZero;
 
-    use super::super::{Paired, randomisation, ratio};
+    use super::super::{Paired, bootstrap, randomisation, ratio};
     use super::*;
     use crate::correlation::spearman;
 
@@ -70,6 +93,16 @@ mod tests {
         let sums = randomisation(&items, ratio, resampling(500)).unwrap();
         assert!((whole.difference - sums.difference).abs() < 1e-12);
         assert_eq!(whole.p, sums.p);
+    }
+
+    #[test]
+    fn an_interval_alone_is_that_of_the_bootstrap() {
+        let scores = [[0.3, 1.0], [0.9, 1.0], [0.4, 1.0], [0.8, 1.0], [0.7, 1.0]];
+        let paired = scores.map(|a| Paired { a, b: [0.0, 1.0] });
+        let expected = bootstrap(&paired, ratio, resampling(500)).unwrap().a.interval;
+        let sums = |drawn: &[[f64; 2]]| ratio(&[0, 1].map(|n| drawn.iter().map(|s| s[n]).sum()));
+        assert_eq!(interval(&scores, sums, resampling(500)), Some(expected));
+        assert_eq!(interval(&scores[..0], sums, resampling(500)), None);
     }
 
     #[test]

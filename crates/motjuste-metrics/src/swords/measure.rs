@@ -117,8 +117,7 @@ impl Measure {
         headline.push(Self::FirstGuess(Setting::Strict));
         headline.extend([Weight::Share, Weight::Votes].map(Self::Gap));
         for task in [Task::Best, Task::Oot] {
-            let recalls = [semeval::Measure::Recall, semeval::Measure::ModeRecall];
-            headline.extend(recalls.map(|measure| Self::Votes(task, measure)));
+            headline.extend(semeval::Measure::RECALLS.map(|measure| Self::Votes(task, measure)));
         }
         headline.push(Self::MeanLength);
         headline

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use anyhow::bail;
 use motjuste_core::{Answer, GoldItem};
 use motjuste_formats::{AnswerKind, Answers, SemevalAnswers, SemevalGold, Text, parse, read};
-use motjuste_metrics::Figure;
 use motjuste_metrics::semeval::corrected::{self, normal_form};
 use motjuste_metrics::semeval::subset::Subset;
 use motjuste_metrics::semeval::{ItemCredit, Measure, Task};
@@ -19,17 +18,14 @@ pub(super) fn compare(args: &Args, text: &Text) -> anyhow::Result<Outcome> {
     let gold = parse::<SemevalGold>(text)?;
     let answers = [read::<SemevalAnswers>(&args.a.path)?, read::<SemevalAnswers>(&args.b.path)?];
     let task = task_of(args, &answers)?;
-    let credits = answers
+    let outcomes = answers
         .each_ref()
-        .map(|answers| corrected::score(task, &gold, &answers.answers, &Subset::default()).items);
-    let figures = |measure: Measure| {
-        credits.each_ref().map(|items| Figure {
-            contributions: measure.contributions(items.iter()),
-            ..Figure::whole(measure.label(task), None)
-        })
-    };
-    let tested = [Measure::Recall, Measure::ModeRecall].into_iter();
+        .map(|answers| corrected::score(task, &gold, &answers.answers, &Subset::default()));
+    let figures =
+        |measure: Measure| outcomes.each_ref().map(|outcome| measure.figure(task, outcome));
+    let tested = Measure::RECALLS.into_iter();
     let comparisons = tested.filter_map(|measure| args.test(figures(measure))).collect();
+    let credits = outcomes.map(|outcome| outcome.items);
     Ok(Outcome { comparisons, differing: differing(args, &gold, &answers, &credits) })
 }
 

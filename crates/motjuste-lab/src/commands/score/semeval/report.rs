@@ -146,6 +146,7 @@ fn score_system(
     if !args.corrected {
         note_difference(task, name, gold, answers, subset, &all);
     }
+    warn(task, name, answers, &all);
     let mut scored = Scored::new(name, percentages(name, task, None, &all));
     let counts = [
         (ITEMS, all.items),
@@ -159,6 +160,26 @@ fn score_system(
         by_pos(args, task, gold, answers, subset, &mut scored)?;
     }
     Ok(scored)
+}
+
+/// More guesses than this in a *best* answer are more likely a list than a hedge.
+const HEDGE: f64 = 3.0;
+
+/// Says what a table does not show: silence, and lists that divide the credit of `best`.
+fn warn(task: Task, name: &str, answers: &File, figures: &Figures) {
+    let silent = figures.items.saturating_sub(figures.attempted);
+    if silent > 0 {
+        note(format_args!("{name}: {silent} of {} items have no answer", figures.items));
+    }
+    let Ok(answers) = answers.answers() else { return };
+    let guesses: usize = answers.iter().map(|answer| answer.guesses.len()).sum();
+    let mean = guesses as f64 / answers.len().max(1) as f64;
+    if task == Task::Best && mean > HEDGE {
+        note(format_args!(
+            "{name}: an answer has {mean:.1} guesses on average, which share the credit of best; \
+             `motjuste-lab data convert --top 1` keeps the first"
+        ));
+    }
 }
 
 fn by_pos(
