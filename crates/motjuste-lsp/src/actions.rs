@@ -2,13 +2,14 @@
 
 use lsp_server::ErrorCode;
 use lsp_types::{
-    CodeAction, CodeActionContext, CodeActionKind, CodeActionParams, CodeActionTriggerKind, Range,
-    TextEdit, Uri,
+    CodeAction, CodeActionContext, CodeActionKind, CodeActionParams, CodeActionTriggerKind,
+    Command, Range, TextEdit, Uri,
 };
 use motjuste::{NoSuggestion, Suggestion};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::commands;
 use crate::snapshot::{Found, Snapshot};
 use crate::transport::{Failure, Outcome};
 
@@ -28,11 +29,23 @@ pub(crate) struct Data {
 
 /// The actions for the word at a range.
 pub(crate) fn offer(snapshot: &Snapshot, params: &CodeActionParams) -> Outcome {
-    if !is_asked(&params.context) || !snapshot.client.has_actions {
+    if !is_asked(&params.context) {
         return Ok(json!([]));
     }
-    let found = snapshot.ask(&snapshot.document.bytes(params.range))?;
-    let actions = found.map_or_else(Vec::new, |found| actions(snapshot, &found));
+    let Some(found) = snapshot.ask(&snapshot.document.bytes(params.range), None)? else {
+        return Ok(json!([]));
+    };
+    let commands = commands(snapshot, &found);
+    if !snapshot.client.has_actions {
+        return Ok(json!(commands));
+    }
+    let mut actions = actions(snapshot, &found);
+    actions.extend(commands.into_iter().map(|command| CodeAction {
+        title: command.title.clone(),
+        kind: Some(KIND),
+        command: Some(command),
+        ..CodeAction::default()
+    }));
     Ok(json!(actions))
 }
 
@@ -46,6 +59,14 @@ fn is_asked(context: &CodeActionContext) -> bool {
     };
     context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC)
         && context.only.as_ref().is_none_or(|kinds| kinds.iter().any(contains))
+}
+
+/// What every client can do, if there is a word to suggest.
+fn commands(snapshot: &Snapshot, found: &Found) -> Vec<Command> {
+    let best = found.answer.suggestions.first().zip(found.target());
+    best.map_or_else(Vec::new, |(best, target)| {
+        commands::about(snapshot, snapshot.document.range(&target), &best.form).into()
+    })
 }
 
 fn actions(snapshot: &Snapshot, found: &Found) -> Vec<CodeAction> {
@@ -91,7 +112,7 @@ pub(crate) fn resolve(snapshot: &Snapshot, mut action: CodeAction, data: &Data) 
     if data.version != snapshot.document.version {
         return Err(changed());
     }
-    let found = snapshot.ask(&snapshot.document.bytes(data.range))?.ok_or_else(changed)?;
+    let found = snapshot.ask(&snapshot.document.bytes(data.range), None)?.ok_or_else(changed)?;
     let word = found.answer.suggestions.iter().find(|word| word.form == data.word);
     let edits = word.and_then(|word| found.edits(&snapshot.document, word));
     action.edit = Some(snapshot.edit(edits.ok_or_else(changed)?));

@@ -14,7 +14,7 @@ const BEST: usize = 3;
 pub(crate) fn show(snapshot: &Snapshot, params: &HoverParams) -> Outcome {
     let position = params.text_document_position_params.position;
     let bytes = snapshot.document.bytes(Range::new(position, position));
-    let Some(found) = snapshot.ask(&bytes)? else { return Ok(Value::Null) };
+    let Some(found) = snapshot.ask(&bytes, None)? else { return Ok(Value::Null) };
     let page = page(&found.answer, snapshot.settings.options.spelling);
     let (Some(page), Some(target)) = (page, found.target()) else { return Ok(Value::Null) };
     let contents = if snapshot.client.reads_markdown {

@@ -6,6 +6,8 @@
 
 mod actions;
 mod client;
+mod commands;
+mod completion;
 mod document;
 mod hover;
 mod load;

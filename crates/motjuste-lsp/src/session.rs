@@ -9,17 +9,19 @@ use std::thread;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
-    CancelParams, CodeAction, CodeActionOptions, CodeActionParams, DidChangeConfigurationParams,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    HoverParams, HoverProviderCapability, InitializeParams, MessageType, NumberOrString,
-    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    Uri,
+    CancelParams, CodeAction, CodeActionOptions, CodeActionParams, CompletionOptions,
+    CompletionParams, DidChangeConfigurationParams, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, ExecuteCommandOptions,
+    ExecuteCommandParams, HoverParams, HoverProviderCapability, InitializeParams, MessageType,
+    NumberOrString, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, Uri,
 };
 use motjuste::Tier;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::client::Client;
+use crate::commands::Choice;
 use crate::document::Document;
 use crate::load::{self, Bar, Loading};
 use crate::models::Models;
@@ -28,7 +30,7 @@ use crate::settings::{SECTION, Settings};
 use crate::snapshot::{Answers, Snapshot};
 use crate::transport::{self, Failure, Incoming, Outbox, Outcome};
 use crate::worker::{self, Job};
-use crate::{actions, hover};
+use crate::{actions, commands, completion, hover};
 
 /// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +48,9 @@ pub(crate) enum Event {
     Closed,
     Done(RequestId, Outcome),
     Loading(Loading),
+    /// Lets the writer choose a word.
+    Choose(Choice),
+    Tell(MessageType, String),
 }
 
 /// Serves a client until it exits or is gone.
@@ -83,7 +88,7 @@ pub fn serve(
         answers: Arc::default(),
         loads: HashSet::new(),
         next_id: 0,
-        configuration: None,
+        asked: HashMap::new(),
     };
     session.run(&incoming)
 }
@@ -114,8 +119,15 @@ struct Session {
     /// The tiers that were asked for.
     loads: HashSet<Tier>,
     next_id: i32,
-    /// The request for the client's configuration, if one is under way.
-    configuration: Option<RequestId>,
+    /// Requests to the client under way.
+    asked: HashMap<RequestId, Asked>,
+}
+
+/// What the client was asked.
+enum Asked {
+    Configuration,
+    /// To let the writer choose.
+    Word(Choice),
 }
 
 impl Session {
@@ -145,6 +157,8 @@ impl Session {
                     self.outbox.reply(id, outcome);
                 }
                 Event::Loading(loading) => self.loading(loading),
+                Event::Choose(choice) => self.choose(choice),
+                Event::Tell(kind, message) => self.tell(kind, &message),
             }
         }
         Ended::Abruptly
@@ -207,6 +221,22 @@ impl Session {
                 let snapshot = self.snapshot(uri)?;
                 Ok(Box::new(move || hover::show(&snapshot, &params)))
             }
+            "textDocument/completion" => {
+                let params: CompletionParams = parse(params)?;
+                let snapshot = self.snapshot(&params.text_document_position.text_document.uri)?;
+                Ok(Box::new(move || completion::complete(&snapshot, &params)))
+            }
+            "workspace/executeCommand" => {
+                let ExecuteCommandParams { command, arguments, .. } = parse(params)?;
+                if !commands::ALL.contains(&command.as_str()) {
+                    let message = "there is no such command";
+                    return Err(Failure::new(ErrorCode::InvalidParams, message));
+                }
+                let argument = commands::argument(arguments)?;
+                let snapshot = self.snapshot(&argument.uri)?;
+                let events = self.events.clone();
+                Ok(Box::new(move || commands::run(&command, &snapshot, &argument, &events)))
+            }
             _ => {
                 let message = format!("{method} is not supported");
                 Err(Failure::new(ErrorCode::MethodNotFound, message))
@@ -254,6 +284,14 @@ impl Session {
                 .into(),
             ),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
+            completion_provider: Some(CompletionOptions {
+                trigger_characters: Some(vec![completion::TRIGGER.into()]),
+                ..CompletionOptions::default()
+            }),
+            execute_command_provider: Some(ExecuteCommandOptions {
+                commands: commands::ALL.map(str::to_owned).into(),
+                ..ExecuteCommandOptions::default()
+            }),
             ..ServerCapabilities::default()
         };
         let info = json!({ "name": "motjuste", "version": env!("CARGO_PKG_VERSION") });
@@ -367,16 +405,37 @@ impl Session {
 
     fn ask_configuration(&mut self) {
         let id = self.next_id();
-        self.configuration = Some(id.clone());
+        self.asked.insert(id.clone(), Asked::Configuration);
         let items = json!({ "items": [{ "section": SECTION }] });
         self.outbox.request(id, "workspace/configuration", items);
     }
 
+    /// A question with a button for each word: every client has those.
+    fn choose(&mut self, choice: Choice) {
+        let id = self.next_id();
+        let titles: Vec<Value> =
+            choice.words.iter().map(|(title, _)| json!({ "title": title })).collect();
+        let params =
+            json!({ "type": MessageType::INFO, "message": choice.question, "actions": titles });
+        self.outbox.request(id.clone(), "window/showMessageRequest", params);
+        self.asked.insert(id, Asked::Word(choice));
+    }
+
     fn response(&mut self, response: Response) {
-        if self.configuration.as_ref() == Some(&response.id) {
-            self.configuration = None;
-            let items = response.response_result.unwrap_or_default();
-            self.configure(items.get(0).unwrap_or(&Value::Null));
+        let result = response.response_result.unwrap_or_default();
+        match self.asked.remove(&response.id) {
+            Some(Asked::Configuration) => {
+                self.configure(result.get(0).unwrap_or(&Value::Null));
+            }
+            Some(Asked::Word(choice)) => {
+                let chosen = choice.words.into_iter().find(|(title, _)| result["title"] == **title);
+                if let Some((label, edit)) = chosen {
+                    let id = self.next_id();
+                    let params = json!({ "label": label, "edit": edit });
+                    self.outbox.request(id, "workspace/applyEdit", params);
+                }
+            }
+            None => {}
         }
     }
 

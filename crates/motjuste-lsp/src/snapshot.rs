@@ -11,6 +11,7 @@ use lsp_types::{
 };
 use motjuste::place::Place;
 use motjuste::{Answer, Options, Question, Suggestion, Tier, words_of};
+use motjuste_engine::Edit;
 
 use crate::client::Client;
 use crate::document::Document;
@@ -47,18 +48,25 @@ impl Found {
 
     /// What a suggestion changes in the document; nothing if markup is in the way.
     pub(crate) fn edits(&self, document: &Document, word: &Suggestion) -> Option<Vec<TextEdit>> {
-        let edit = |edit: &motjuste_engine::Edit| {
-            let bytes = self.passage.source(&edit.span)?;
-            Some(TextEdit::new(document.range(&bytes), edit.text.clone()))
-        };
-        word.edits.iter().map(edit).collect()
+        let edit = |(bytes, text)| TextEdit::new(document.range(&bytes), text);
+        Some(self.changes(word)?.into_iter().map(edit).collect())
+    }
+
+    /// The same in bytes.
+    pub(crate) fn changes(&self, word: &Suggestion) -> Option<Vec<(Range<usize>, String)>> {
+        let change = |edit: &Edit| Some((self.passage.source(&edit.span)?, edit.text.clone()));
+        word.edits.iter().map(change).collect()
     }
 }
 
 impl Snapshot {
     /// What the engine says of the word or phrase at some bytes; `None` if there is none, or no
-    /// prose.
-    pub(crate) fn ask(&self, bytes: &Range<usize>) -> Result<Option<Arc<Found>>, Failure> {
+    /// prose. Without a count, it lists as many words as are likely to help.
+    pub(crate) fn ask(
+        &self,
+        bytes: &Range<usize>,
+        count: Option<usize>,
+    ) -> Result<Option<Arc<Found>>, Failure> {
         let Some(language) = self.document.language else { return Ok(None) };
         if !self.settings.answers(&self.document.language_id) {
             return Ok(None);
@@ -72,11 +80,12 @@ impl Snapshot {
             version: self.document.version,
             bytes: passage.source(&span),
             tier: engine.tier(),
+            count,
         };
         if let Some(found) = self.answers.get(&key) {
             return Ok(Some(found));
         }
-        let options = self.settings.options.clone();
+        let options = self.settings.options.clone().count(count);
         let Some(question) = question(&passage, span, options) else { return Ok(None) };
         let answer = engine.answer(&question).map_err(internal)?;
         let found = Arc::new(Found { passage, answer });
@@ -129,6 +138,7 @@ struct Key {
     version: i32,
     bytes: Option<Range<usize>>,
     tier: Tier,
+    count: Option<usize>,
 }
 
 impl Answers {

@@ -127,7 +127,8 @@ fn settings_change_what_is_suggested() {
     client.open(URI, "markdown", TEXT);
     let words = |client: &mut Client| -> Vec<String> {
         let actions = client.actions(LINE, column("amazing"), column("amazing"));
-        actions.iter().map(|action| action["data"]["word"].as_str().unwrap().to_owned()).collect()
+        let word = |action: &Value| Some(action["data"]["word"].as_str()?.to_owned());
+        actions.iter().filter_map(word).collect()
     };
     let before = words(&mut client);
     assert!(!before.contains(&"astonishing".to_owned()));
@@ -158,6 +159,103 @@ fn a_client_is_asked_for_its_configuration() {
         &json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [{ "languages": ["latex"] }] }),
     );
     assert_eq!(client.actions(LINE, column("amazing"), column("amazing")), [] as [Value; 0]);
+    client.exit();
+}
+
+fn target() -> Value {
+    let (start, end) = (column("amazing"), column("amazing") + 7);
+    let range = json!({ "start": { "line": LINE, "character": start }, "end": { "line": LINE, "character": end } });
+    json!({ "uri": URI, "range": range })
+}
+
+#[test]
+fn a_picker_gets_all_words_with_their_edits() {
+    let mut client = Client::with_text(TEXT);
+    let command = json!({ "command": "motjuste.words", "arguments": [target()] });
+    let words = client.ask("workspace/executeCommand", command);
+    let words = words.as_array().unwrap();
+    let shown = client.actions(LINE, column("amazing"), column("amazing"));
+    assert!(words.len() > shown.len(), "{}", words.len());
+    assert_eq!(words[0]["word"], shown[0]["data"]["word"]);
+    let edit = json!({ "edit": { "changes": { URI: words[0]["edits"] } } });
+    assert!(!applied(TEXT, &edit).contains("amazing"));
+    client.exit();
+}
+
+#[test]
+fn more_words_are_asked_for_and_applied_through_the_client() {
+    let mut client = Client::with_text(TEXT);
+    let actions = client.actions(LINE, column("amazing"), column("amazing"));
+    let more = actions.iter().find(|action| title_of(action) == "More words…").unwrap();
+    let command =
+        json!({ "command": more["command"]["command"], "arguments": more["command"]["arguments"] });
+    assert_eq!(client.ask("workspace/executeCommand", command.clone()), Value::Null);
+    let asked = client.wait(|message| message["method"] == "window/showMessageRequest");
+    assert_eq!(asked["params"]["message"], "motjuste: another word for “amazing”");
+    let chosen = &asked["params"]["actions"][9];
+    let word = title_of(chosen).split(" – ").next().unwrap();
+    client.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": chosen }));
+    let edit = client.wait(|message| message["method"] == "workspace/applyEdit")["params"].take();
+    let line = applied(TEXT, &edit).replace("**", "");
+    assert!(line.contains(&format!("{word} paper")) && !line.contains("amazing"), "{word}: {line}");
+    // Nobody has to choose.
+    client.ask("workspace/executeCommand", command);
+    let asked = client.wait(|message| message["method"] == "window/showMessageRequest");
+    client.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+    client.exit();
+}
+
+#[test]
+fn why_a_word_is_suggested_is_told() {
+    let mut client = Client::with_text(TEXT);
+    let actions = client.actions(LINE, column("amazing"), column("amazing"));
+    let (best, why) = (&actions[0]["data"]["word"], actions.last().unwrap());
+    assert_eq!(title_of(why), format!("Why “{}”?", best.as_str().unwrap()));
+    client.ask("workspace/executeCommand", why["command"].clone());
+    let told = client.notified("window/showMessage")["message"].take();
+    let told = told.as_str().unwrap();
+    assert!(told.contains(" in 10 would accept it, place 1 of "), "{told}");
+    assert!(told.contains("\nfor it: "), "{told}");
+    let bad = [json!({ "command": "rm" }), json!({ "command": "motjuste.why", "arguments": [7] })];
+    for bad in bad {
+        assert_eq!(client.refused("workspace/executeCommand", bad), -32602);
+    }
+    client.exit();
+}
+
+#[test]
+fn a_client_with_commands_alone_gets_commands() {
+    let mut client = Client::start();
+    client.initialize(json!({ "general": { "positionEncodings": ["utf-8"] } }), Value::Null);
+    client.open(URI, "markdown", TEXT);
+    let commands = client.actions(LINE, column("amazing"), column("amazing"));
+    let names: Vec<&Value> = commands.iter().map(|command| &command["command"]).collect();
+    assert_eq!(names, ["motjuste.more", "motjuste.why"]);
+    client.exit();
+}
+
+#[test]
+fn two_question_marks_complete_a_word() {
+    let text = "I read an amazing?? paper.\n";
+    let mut client = Client::with_text(text);
+    let mut complete = |character: u32| {
+        let position = json!({ "line": 0, "character": character });
+        client.ask(
+            "textDocument/completion",
+            json!({ "textDocument": { "uri": URI }, "position": position }),
+        )
+    };
+    let completed = complete(19);
+    let items = completed["items"].as_array().unwrap();
+    let mended = items.iter().find(|item| item.get("additionalTextEdits").is_some()).unwrap();
+    assert_eq!(mended["filterText"], "amazing??");
+    let mut edits = mended["additionalTextEdits"].as_array().unwrap().clone();
+    edits.push(mended["textEdit"].clone());
+    let written = applied(text, &json!({ "edit": { "changes": { URI: edits } } }));
+    assert_eq!(written, format!("I read {} paper.\n", mended["label"].as_str().unwrap()));
+    for elsewhere in [0, 17, 18, 25] {
+        assert_eq!(complete(elsewhere), Value::Null, "{elsewhere}");
+    }
     client.exit();
 }
 

@@ -39,11 +39,14 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// By the client's name for it, or the ending of the file's name.
+    /// By the client's name for it; by the ending of the file's name if the client knows no better
+    /// than plain text.
     pub(crate) fn of(id: &str, uri: &str) -> Option<Self> {
         let name = uri.rsplit('/').next().unwrap_or_default();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        Self::named(&id.to_ascii_lowercase()).or_else(|| Self::named(&ending.to_ascii_lowercase()))
+        let told = Self::named(&id.to_ascii_lowercase());
+        let better = || Self::named(&ending.to_ascii_lowercase());
+        told.filter(|told| *told != Self::Plain).or_else(better).or(told)
     }
 
     fn named(name: &str) -> Option<Self> {
@@ -329,6 +332,8 @@ mod tests {
     #[test]
     fn languages_go_by_id_or_by_ending() {
         assert_eq!(Language::of("", "file:///a/b.MD"), Some(Language::Markdown));
+        assert_eq!(Language::of("text", "file:///a/b.md"), Some(Language::Markdown));
+        assert_eq!(Language::of("text", "file:///a/notes"), Some(Language::Plain));
         assert_eq!(Language::of("gitcommit", "file:///COMMIT_EDITMSG"), Some(Language::Commit));
         assert_eq!(Language::of("brainfuck", "file:///a.bf"), None);
     }

@@ -1,0 +1,15 @@
+;; Opens a letter, takes the first action at a word, writes the file.
+(find-file (getenv "LETTER"))
+(text-mode)
+(run-hooks 'post-command-hook)          ; batch mode has no commands, and eglot-ensure waits for one
+(unless (eglot-managed-p) (error "The server did not start"))
+(dolist (line '(3 5))
+  (goto-char (point-min))
+  (forward-line (1- line))
+  (search-forward "odd" (line-end-position))
+  (let ((last-nonmenu-event ?x))
+    (cl-letf (((symbol-function 'completing-read)
+               (lambda (_prompt items &rest _) (caar items))))
+      (eglot-code-actions (point) nil nil t))))
+(save-buffer)
+(eglot-shutdown (eglot-current-server))
