@@ -24,6 +24,9 @@ pub(crate) struct Config {
     exclude: Vec<String>,
     #[serde(default)]
     allow: Vec<AllowedLabel>,
+    /// Words that editors give no hints at.
+    #[serde(default)]
+    pub(crate) ignore: Vec<String>,
 }
 
 impl Config {

@@ -3,17 +3,19 @@
 use lsp_server::ErrorCode;
 use lsp_types::{
     CodeAction, CodeActionContext, CodeActionKind, CodeActionParams, CodeActionTriggerKind,
-    Command, Range, TextEdit, Uri,
+    Command, Diagnostic, Range, TextEdit, Uri,
 };
 use motjuste::{NoSuggestion, Suggestion};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::commands;
 use crate::snapshot::{Found, Snapshot};
 use crate::transport::{Failure, Outcome};
+use crate::{check, commands};
 
-pub(crate) const KIND: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
+/// Of an action at one of our hints, and of any other.
+pub(crate) const KINDS: [CodeActionKind; 2] =
+    [CodeActionKind::QUICKFIX, CodeActionKind::REFACTOR_REWRITE];
 /// As many as a menu has room for.
 const SHOWN: usize = 8;
 
@@ -29,9 +31,7 @@ pub(crate) struct Data {
 
 /// The actions for the word at a range.
 pub(crate) fn offer(snapshot: &Snapshot, params: &CodeActionParams) -> Outcome {
-    if !is_asked(&params.context) {
-        return Ok(json!([]));
-    }
+    let Some(kind) = asked(&params.context) else { return Ok(json!([])) };
     let Some(found) = snapshot.ask(&snapshot.document.bytes(params.range), None)? else {
         return Ok(json!([]));
     };
@@ -42,23 +42,37 @@ pub(crate) fn offer(snapshot: &Snapshot, params: &CodeActionParams) -> Outcome {
     let mut actions = actions(snapshot, &found);
     actions.extend(commands.into_iter().map(|command| CodeAction {
         title: command.title.clone(),
-        kind: Some(KIND),
         command: Some(command),
         ..CodeAction::default()
     }));
+    let hints = params.context.diagnostics.iter().filter(|hint| is_ours(hint));
+    let hints: Vec<Diagnostic> = hints.cloned().collect();
+    for action in &mut actions {
+        action.kind = Some(kind.clone());
+        action.diagnostics = (!hints.is_empty()).then(|| hints.clone());
+    }
     Ok(json!(actions))
 }
 
-/// Whether somebody asked for a menu with our kind of action: a light bulb at every word would be
-/// in the way.
-fn is_asked(context: &CodeActionContext) -> bool {
-    let ours = KIND;
-    let contains = |wider: &CodeActionKind| {
-        let rest = ours.as_str().strip_prefix(wider.as_str());
-        wider.as_str().is_empty() || rest.is_some_and(|it| it.is_empty() || it.starts_with('.'))
+/// The kind of action that is asked for, if it is ours: a light bulb at every word would be in the
+/// way, one at a hint of ours is not.
+fn asked(context: &CodeActionContext) -> Option<CodeActionKind> {
+    let is_wanted = |kind: &CodeActionKind| {
+        let contains = |wider: &CodeActionKind| {
+            let rest = kind.as_str().strip_prefix(wider.as_str());
+            wider.as_str().is_empty() || rest.is_some_and(|it| it.is_empty() || it.starts_with('.'))
+        };
+        context.only.as_ref().is_none_or(|kinds| kinds.iter().any(contains))
     };
-    context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC)
-        && context.only.as_ref().is_none_or(|kinds| kinds.iter().any(contains))
+    let is_automatic = context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
+    let has_hint = context.diagnostics.iter().any(is_ours);
+    let [fix, rewrite] = KINDS;
+    let fix = Some(fix).filter(|kind| has_hint && is_wanted(kind));
+    fix.or_else(|| Some(rewrite).filter(|kind| !is_automatic && is_wanted(kind)))
+}
+
+fn is_ours(diagnostic: &Diagnostic) -> bool {
+    diagnostic.source.as_deref() == Some(check::SOURCE)
 }
 
 /// What every client can do, if there is a word to suggest.
@@ -75,7 +89,6 @@ fn actions(snapshot: &Snapshot, found: &Found) -> Vec<CodeAction> {
         let range = snapshot.document.range(&bytes);
         let action = |word: &String| CodeAction {
             title: format!("Replace “{}” with “{word}”", idiom.whole),
-            kind: Some(KIND),
             edit: Some(snapshot.edit(vec![TextEdit::new(range, word.clone())])),
             ..CodeAction::default()
         };
@@ -99,7 +112,6 @@ fn action(snapshot: &Snapshot, found: &Found, word: &Suggestion) -> Option<CodeA
     };
     Some(CodeAction {
         title,
-        kind: Some(KIND),
         edit: (!lazily).then(|| snapshot.edit(edits)),
         data: Some(json!(data)),
         ..CodeAction::default()

@@ -5,6 +5,7 @@
 //! memory: the log has methods and times alone.
 
 mod actions;
+mod check;
 mod client;
 mod commands;
 mod completion;
@@ -21,6 +22,7 @@ mod snapshot;
 mod transport;
 mod worker;
 
+pub use check::Check;
 pub use models::Models;
 pub use session::{Ended, serve};
 pub use settings::Settings;

@@ -34,6 +34,10 @@ impl Models {
         if let Some(opened) = lock(&self.loaded).get(&tier) {
             return Ok(opened.engine.clone());
         }
+        self.embedded()
+    }
+
+    pub(crate) fn embedded(&self) -> motjuste::Result<Engine> {
         if let Some(engine) = self.embedded.get() {
             return Ok(engine.clone());
         }

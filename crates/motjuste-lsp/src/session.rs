@@ -4,17 +4,18 @@ use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
     CancelParams, CodeAction, CodeActionOptions, CodeActionParams, CompletionOptions,
-    CompletionParams, DidChangeConfigurationParams, DidChangeTextDocumentParams,
+    CompletionParams, Diagnostic, DidChangeConfigurationParams, DidChangeTextDocumentParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, ExecuteCommandOptions,
     ExecuteCommandParams, HoverParams, HoverProviderCapability, InitializeParams, MessageType,
-    NumberOrString, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, Uri,
+    NumberOrString, PublishDiagnosticsParams, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
 };
 use motjuste::Tier;
 use serde::de::DeserializeOwned;
@@ -31,6 +32,9 @@ use crate::snapshot::{Answers, Snapshot};
 use crate::transport::{self, Failure, Incoming, Outbox, Outcome};
 use crate::worker::{self, Job};
 use crate::{actions, commands, completion, hover};
+
+/// How long a document rests before it is checked.
+const REST: Duration = Duration::from_millis(400);
 
 /// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +55,8 @@ pub(crate) enum Event {
     /// Lets the writer choose a word.
     Choose(Choice),
     Tell(MessageType, String),
+    /// The hints of a version of a document.
+    Checked(String, i32, Vec<Diagnostic>),
 }
 
 /// Serves a client until it exits or is gone.
@@ -73,10 +79,14 @@ pub fn serve(
     });
     let done = events.clone();
     thread::spawn(move || worker::run(&queue, &done));
+    let (checks, unchecked) = mpsc::channel();
+    let done = events.clone();
+    thread::spawn(move || worker::check(&unchecked, &done));
     let session = Session {
         outbox: Outbox::new(output),
         events,
         jobs,
+        checks,
         models,
         stage: Stage::Fresh,
         client: Arc::default(),
@@ -89,6 +99,8 @@ pub fn serve(
         loads: HashSet::new(),
         next_id: 0,
         asked: HashMap::new(),
+        unchecked: HashMap::new(),
+        hinted: HashSet::new(),
     };
     session.run(&incoming)
 }
@@ -105,6 +117,8 @@ struct Session {
     outbox: Outbox,
     events: Sender<Event>,
     jobs: Sender<Job>,
+    /// Documents for the thread that checks them.
+    checks: Sender<Snapshot>,
     models: Arc<Models>,
     stage: Stage,
     client: Arc<Client>,
@@ -121,6 +135,10 @@ struct Session {
     next_id: i32,
     /// Requests to the client under way.
     asked: HashMap<RequestId, Asked>,
+    /// Documents to check, and when.
+    unchecked: HashMap<String, Instant>,
+    /// Documents with hints.
+    hinted: HashSet<String>,
 }
 
 /// What the client was asked.
@@ -132,7 +150,7 @@ enum Asked {
 
 impl Session {
     fn run(mut self, incoming: &Receiver<Event>) -> Ended {
-        for event in incoming {
+        while let Some(event) = self.next(incoming) {
             match event {
                 Event::Incoming(Incoming::Message(Message::Request(request))) => {
                     self.request(request);
@@ -159,9 +177,53 @@ impl Session {
                 Event::Loading(loading) => self.loading(loading),
                 Event::Choose(choice) => self.choose(choice),
                 Event::Tell(kind, message) => self.tell(kind, &message),
+                Event::Checked(uri, version, hints) => self.publish(&uri, version, hints),
             }
         }
         Ended::Abruptly
+    }
+
+    /// The next event. Documents that have not changed for a while are checked meanwhile.
+    fn next(&mut self, incoming: &Receiver<Event>) -> Option<Event> {
+        loop {
+            let Some(first) = self.unchecked.values().min() else { return incoming.recv().ok() };
+            match incoming.recv_timeout(first.saturating_duration_since(Instant::now())) {
+                Ok(event) => return Some(event),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => self.check(),
+            }
+        }
+    }
+
+    /// Has the documents checked whose time has come.
+    fn check(&mut self) {
+        let now = Instant::now();
+        let due = self.unchecked.extract_if(|_, due| *due <= now);
+        for uri in due.map(|(uri, _)| uri).collect::<Vec<_>>() {
+            if let Some(document) = self.documents.get(&uri) {
+                let _ = self.checks.send(self.snapshot_of(document.clone()));
+            }
+        }
+    }
+
+    /// Checks a document when it has rested, if hints are wanted.
+    fn check_later(&mut self, uri: &str) {
+        if !self.settings.checks.is_empty() {
+            self.unchecked.insert(uri.to_owned(), Instant::now() + REST);
+        }
+    }
+
+    fn publish(&mut self, uri: &str, version: i32, hints: Vec<Diagnostic>) {
+        let Some(document) = self.documents.get(uri).filter(|it| it.version == version) else {
+            return;
+        };
+        let known = !hints.is_empty();
+        let was_known =
+            if known { !self.hinted.insert(uri.to_owned()) } else { self.hinted.remove(uri) };
+        if known || was_known {
+            let params = PublishDiagnosticsParams::new(document.uri.clone(), hints, Some(version));
+            self.outbox.notify("textDocument/publishDiagnostics", params);
+        }
     }
 
     fn request(&mut self, request: Request) {
@@ -248,13 +310,17 @@ impl Session {
         let document = self.documents.get(uri.as_str()).cloned();
         let document = document
             .ok_or_else(|| Failure::new(ErrorCode::InvalidParams, "the document is not open"))?;
-        Ok(Snapshot {
+        Ok(self.snapshot_of(document))
+    }
+
+    fn snapshot_of(&self, document: Document) -> Snapshot {
+        Snapshot {
             document,
             settings: self.settings.clone(),
             client: self.client.clone(),
             models: self.models.clone(),
             answers: self.answers.clone(),
-        })
+        }
     }
 
     fn initialize(&mut self, id: RequestId, params: Value) {
@@ -277,7 +343,7 @@ impl Session {
             )),
             code_action_provider: Some(
                 CodeActionOptions {
-                    code_action_kinds: Some(vec![actions::KIND]),
+                    code_action_kinds: Some(actions::KINDS.into()),
                     resolve_provider: Some(true),
                     ..CodeActionOptions::default()
                 }
@@ -313,6 +379,12 @@ impl Session {
         self.settings = Arc::new(self.changed(written));
         self.answers = Arc::default();
         self.load();
+        let all: Vec<String> = self.documents.keys().cloned().collect();
+        for uri in all {
+            let version = self.documents[&uri].version;
+            self.publish(&uri, version, Vec::new());
+            self.check_later(&uri);
+        }
     }
 
     fn tell(&self, kind: MessageType, message: &str) {
@@ -375,7 +447,10 @@ impl Session {
             "textDocument/didOpen" => parse(params).map(|params| self.open(params)),
             "textDocument/didChange" => parse(params).map(|params| self.change(params)),
             "textDocument/didClose" => parse(params).map(|params: DidCloseTextDocumentParams| {
-                self.documents.remove(params.text_document.uri.as_str());
+                let uri = params.text_document.uri.as_str();
+                let version = self.documents.get(uri).map_or(0, |document| document.version);
+                self.publish(uri, version, Vec::new());
+                self.documents.remove(uri);
             }),
             "workspace/didChangeConfiguration" => {
                 parse(params).map(|params: DidChangeConfigurationParams| {
@@ -444,6 +519,7 @@ impl Session {
         let key = item.uri.as_str().to_owned();
         let document =
             Document::new(item.uri, item.version, item.language_id, &item.text, self.encoding);
+        self.check_later(&key);
         self.documents.insert(key, document);
     }
 
@@ -456,6 +532,7 @@ impl Session {
             document.change(change);
         }
         document.version = params.text_document.version;
+        self.check_later(params.text_document.uri.as_str());
     }
 
     fn cancel(&self, params: CancelParams) {

@@ -5,6 +5,8 @@ use motjuste::{Label, Options, Tier};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::check::Check;
+
 /// The member of a client's configuration that is ours.
 pub(crate) const SECTION: &str = "motjuste";
 
@@ -14,11 +16,15 @@ pub struct Settings {
     pub options: Options,
     /// The languages, by the client's names for them, that get answers; all if empty.
     pub languages: Vec<String>,
+    /// What hints are given; none unless somebody asks.
+    pub checks: Vec<Check>,
+    /// Words that get no hints.
+    pub ignore: Vec<String>,
 }
 
 impl Settings {
     pub fn new(tier: Tier, options: Options) -> Self {
-        Self { tier, options, languages: Vec::new() }
+        Self { tier, options, languages: Vec::new(), checks: Vec::new(), ignore: Vec::new() }
     }
 
     /// These settings, changed as a client says. What it leaves out stays.
@@ -47,6 +53,10 @@ impl Settings {
         if let Some(languages) = written.languages {
             settings.languages = languages;
         }
+        if let Some(checks) = written.diagnostics {
+            settings.checks = checks;
+        }
+        settings.ignore.extend(written.ignore.unwrap_or_default());
         Ok(settings)
     }
 
@@ -64,6 +74,8 @@ struct Written {
     exclude: Option<Vec<String>>,
     allow: Option<Vec<AllowedLabel>>,
     languages: Option<Vec<String>>,
+    diagnostics: Option<Vec<Check>>,
+    ignore: Option<Vec<String>>,
 }
 
 #[cfg(test)]

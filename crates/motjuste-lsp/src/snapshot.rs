@@ -120,7 +120,11 @@ fn target(passage: &Passage, bytes: &Range<usize>) -> Option<Range<usize>> {
     (span.len() <= LONGEST_TARGET && passage.is_open(&span)).then_some(span)
 }
 
-fn question(passage: &Passage, span: Range<usize>, options: Options) -> Option<Question> {
+pub(crate) fn question(
+    passage: &Passage,
+    span: Range<usize>,
+    options: Options,
+) -> Option<Question> {
     Question::new(passage.text().to_owned(), &Place::Span(span), options).ok()
 }
 

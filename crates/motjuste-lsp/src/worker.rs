@@ -1,4 +1,4 @@
-//! The thread that answers requests, one after the other. A panic is an error of one request.
+//! The threads that answer requests, one after the other, and check documents. A panic is an error of one request.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -8,7 +8,10 @@ use std::time::Instant;
 
 use lsp_server::{ErrorCode, RequestId};
 
+use crate::check;
+use crate::document::Document;
 use crate::session::Event;
+use crate::snapshot::Snapshot;
 use crate::transport::{Failure, Outcome};
 
 /// A request to answer.
@@ -41,6 +44,21 @@ pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>) {
         let code = outcome.as_ref().err().map(|failure| failure.code as i32);
         tracing::info!(method, milliseconds, code, "request");
         if events.send(Event::Done(id, outcome)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Checks documents until nobody sends any more.
+pub(crate) fn check(documents: &Receiver<Snapshot>, events: &Sender<Event>) {
+    for snapshot in documents {
+        let start = Instant::now();
+        let checked = catch_unwind(AssertUnwindSafe(|| check::check(&snapshot)));
+        let milliseconds = start.elapsed().as_millis() as u64;
+        tracing::info!(milliseconds, panicked = checked.is_err(), "check");
+        let Document { uri, version, .. } = snapshot.document;
+        let event = Event::Checked(uri.as_str().to_owned(), version, checked.unwrap_or_default());
+        if events.send(event).is_err() {
             return;
         }
     }

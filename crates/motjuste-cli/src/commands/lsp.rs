@@ -40,7 +40,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         say(format_args!("motjuste: internal error{place}"));
     }));
     let config = Config::load()?;
-    let settings = Settings::new(config.tier(args.tier), config.options());
+    let mut settings = Settings::new(config.tier(args.tier), config.options());
+    settings.ignore = config.ignore;
     let models = Arc::new(Models::new(|tier, progress| Setup::new(tier).pull(progress).open()));
     if let Some(address) = args.socket {
         return listen(address, &models, &settings);

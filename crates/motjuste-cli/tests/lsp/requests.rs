@@ -162,6 +162,39 @@ fn a_client_is_asked_for_its_configuration() {
     client.exit();
 }
 
+#[test]
+fn hints_come_when_asked_for_with_their_fixes() {
+    let text = "It was a nice day.\n\nA peculiar man told a story, and the peculiar dog listened.\n\n\
+                <!-- motjuste: ignore -->\nIt was a nice day. A nice `nice day` too.\n";
+    let mut client = Client::start();
+    client.initialize(capabilities(), json!({ "diagnostics": ["repeated", "vague"] }));
+    client.open(URI, "markdown", text);
+    let published = client.notified("textDocument/publishDiagnostics");
+    let hints = published["diagnostics"].as_array().unwrap();
+    let told: Vec<(&Value, &Value)> =
+        hints.iter().map(|hint| (&hint["code"], &hint["range"]["start"])).collect();
+    let place = |line: u32, character: u32| json!({ "line": line, "character": character });
+    assert_eq!(
+        told,
+        [(&json!("vague"), &place(0, 9)), (&json!("repeated"), &place(2, 37)),],
+        "{hints:?}"
+    );
+    assert_eq!((&hints[0]["severity"], &published["version"]), (&json!(4), &json!(1)));
+    let params = json!({ "textDocument": { "uri": URI }, "range": hints[0]["range"],
+        "context": { "diagnostics": [hints[0]], "only": ["quickfix"], "triggerKind": 2 } });
+    let fixes = client.ask("textDocument/codeAction", params);
+    assert_eq!((&fixes[0]["kind"], &fixes[0]["diagnostics"][0]), (&json!("quickfix"), &hints[0]));
+    // Ignored words and an edited text get new hints.
+    let settings = json!({ "motjuste": { "ignore": ["Nice"] } });
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    assert_eq!(client.notified("textDocument/publishDiagnostics")["diagnostics"], json!([]));
+    let again = client.notified("textDocument/publishDiagnostics");
+    assert_eq!(again["diagnostics"].as_array().unwrap().len(), 1, "{again}");
+    client.change(2, json!([{ "text": "All is well." }]));
+    assert_eq!(client.notified("textDocument/publishDiagnostics")["diagnostics"], json!([]));
+    client.exit();
+}
+
 fn target() -> Value {
     let (start, end) = (column("amazing"), column("amazing") + 7);
     let range = json!({ "start": { "line": LINE, "character": start }, "end": { "line": LINE, "character": end } });

@@ -118,6 +118,19 @@ impl Language {
     }
 }
 
+impl Language {
+    /// All passages of a text, but for blocks longer than `longest`.
+    pub(crate) fn passages(self, text: &str, longest: usize, visit: &mut dyn FnMut(Passage)) {
+        let mut visit = |block: &[Range<usize>]| {
+            if block.iter().map(ExactSizeIterator::len).sum::<usize>() <= longest {
+                visit(Passage::new(text, block.iter().cloned(), |text| self.marks(text)));
+            }
+            true
+        };
+        self.blocks(text, &mut Blocks::new(&mut visit));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
