@@ -25,6 +25,10 @@ bench-suggest:
 bench-serve:
     scripts/bench-serve
 
+# The language server as a busy editor meets it
+bench-lsp:
+    scripts/bench-lsp
+
 # Published systems on a benchmark: time, and the overhead of the bench.
 bench-systems BENCHMARK:
     scripts/bench-systems {{BENCHMARK}}
