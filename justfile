@@ -25,7 +25,7 @@ bench-suggest:
 bench-serve:
     scripts/bench-serve
 
-# The language server as a busy editor meets it
+# The language server as a busy editor meets it: latency and memory.
 bench-lsp:
     scripts/bench-lsp
 

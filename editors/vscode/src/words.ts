@@ -1,0 +1,39 @@
+// The words that the server suggests for a place: what the picker shows, whatever shows it.
+
+import type { Range, TextEdit } from "vscode-languageserver-protocol";
+
+/** A word, as `motjuste.words` returns it. */
+export interface Word {
+    /** With its article, where that changes. */
+    label: string;
+    word: string;
+    share: number;
+    inTen: number;
+    /** The sense of the replaced word that it belongs to. */
+    sense: string | null;
+    labels: string[];
+    /** What changes in the document. */
+    edits: TextEdit[];
+}
+
+/** Sends a request to the server. */
+export type Send = (method: string, params: unknown) => Promise<unknown>;
+
+/** The words for a place of a document, best first. */
+export async function words(send: Send, uri: string, range: Range): Promise<Word[]> {
+    const params = { command: "motjuste.words", arguments: [{ uri, range }] };
+    return (await send("workspace/executeCommand", params)) as Word[];
+}
+
+/** A line of the list: the word, how many accept it, what to know about it. */
+export function line(word: Word): { label: string; description: string; detail?: string } {
+    const description = [`${word.inTen} in 10`, ...word.labels].join(", ");
+    return word.sense ? { label: word.label, description, detail: word.sense } : { label: word.label, description };
+}
+
+/** The settings that somebody has set, as the server reads them. Defaults are the server's own. */
+export function settings(read: (name: string) => unknown): Record<string, unknown> {
+    const names = ["tier", "spelling", "register", "exclude", "allow", "languages", "diagnostics", "ignore"];
+    const set = names.map((name) => [name, read(name)] as const).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(set);
+}
