@@ -32,7 +32,7 @@ describe("the pages fit", { skip }, () => {
       await on(page).said.filter({ hasText: /strong alternative/ }).waitFor();
       await inEveryFont(page, async (font) => {
         await assertFitsItsWidth(page);
-        for (const name of ["Other words", "All words", "Dark mode", "Clear the text", "Next word"]) {
+        for (const name of ["Other words", "All words", "Dark mode", "Options", "Copy the text", "Clear the text", "Next word"]) {
           const box = await button(name).boundingBox();
           assert.ok(box.x >= 0 && box.x + box.width <= width, `${name} in ${font}: ${JSON.stringify(box)}`);
         }

@@ -93,7 +93,12 @@ describe("the page for writers", { skip }, () => {
     await page.keyboard.press("Home");
     assert.equal(await chosen.textContent(), first);
     assert.equal(await list.getAttribute("aria-activedescendant"), await chosen.getAttribute("id"));
-    assert.match(await page.locator("#gloss").textContent(), /\w+ – \w+/);
+    // The line below is about the suggestion, in the dictionary's words.
+    const word = await page.locator("[role=option][aria-selected=true] .form").evaluate((form) => form.lastChild.data);
+    await eventually(async () => {
+      const gloss = await page.locator("#gloss").textContent();
+      assert.ok(gloss.startsWith(`${word} – `) && gloss.length > word.length + 8, gloss);
+    });
 
     await page.keyboard.press("Escape");
     await hasFocus(text);
@@ -419,6 +424,66 @@ describe("the page for writers", { skip }, () => {
     await text.fill("");
     await page.reload();
     await reads(page, "");
+  });
+
+  test("words are counted, and the text is copied", async (t) => {
+    const page = await open(t, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { text, button } = on(page);
+    await text.fill("Mother-in-law’s tea, and\n1,000 biscuits.");
+    await eventually(async () => assert.equal(await page.locator("#count").textContent(), "6 words"));
+    await text.fill("One");
+    await eventually(async () => assert.equal(await page.locator("#count").textContent(), "1 word"));
+    await button("Copy the text").click();
+    await says(page, "Copied.");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "One");
+  });
+
+  test("options change what is suggested and underlined, and are kept", async (t) => {
+    const page = await open(t);
+    const { text, option, options, list, button } = on(page);
+    await text.fill(SENTENCE);
+    const words = async () => {
+      await click(page, "amazing");
+      await list.waitFor();
+      await options.first().waitFor();
+      const found = await page.locator(".option .form").allTextContents();
+      await page.keyboard.press("Escape");
+      return found.map((word) => word.replace(/^an? /, ""));
+    };
+    const before = await words();
+    assert.ok(before.length > 3);
+    await button("Options").click();
+    const dialog = page.getByRole("dialog", { name: "Options" });
+    await dialog.waitFor();
+    await assertAccessible(page);
+    await dialog.getByLabel("Words never to suggest").fill(`${before[0]}, ${before[1].toUpperCase()}`);
+    await dialog.getByLabel("Prefer").selectOption("formal");
+    await dialog.getByLabel("Words not to underline").fill("Amazing");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await says(page, "Options saved.");
+    const after = await words();
+    assert.ok(!after.includes(before[0]) && !after.includes(before[1]), String(after));
+    await page.reload();
+    assert.deepEqual(await words(), after);
+    await button("All words").click();
+    await says(page, /strong alternative/);
+    const underlined = await on(page).underlined.allTextContents();
+    assert.ok(!underlined.includes("amazing"), String(underlined));
+    await button("Options").click();
+    assert.equal(await dialog.getByLabel("Prefer").inputValue(), "formal");
+    await page.keyboard.press("Escape");
+    assert.ok(await option(/./).first().isHidden());
+  });
+
+  test("each line has the direction of its words", async (t) => {
+    const page = await open(t);
+    await on(page).text.fill("שלום עולם\nHello world");
+    const [right, left] = await page.locator("#mirror div").evaluateAll((lines) => lines.map((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return range.getBoundingClientRect().left - line.getBoundingClientRect().left;
+    }));
+    assert.ok(right > left + 100, `${right} ${left}`);
   });
 
   test("an answer on its way is announced, and can be given up", async (t) => {

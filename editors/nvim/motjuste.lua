@@ -1,6 +1,9 @@
 -- :Motjuste picks another word for the one under the cursor, or for the selection.
 -- Needs the language server set up as docs/editors.md says. Copy this file to ~/.config/nvim/plugin/.
 
+-- As many as fit on a screen with the text.
+local SHOWN = 15
+
 local function client_of(buffer)
   local clients = (vim.lsp.get_clients or vim.lsp.buf_get_clients)(vim.lsp.get_clients and { bufnr = buffer } or buffer)
   for _, client in pairs(clients) do
@@ -33,7 +36,7 @@ local function pick(command)
     if failure or #words == 0 then
       return vim.notify(failure and failure.message or 'motjuste: no other word fits here')
     end
-    vim.ui.select(words, {
+    vim.ui.select(vim.list_slice(words, 1, SHOWN), {
       prompt = 'Another word',
       format_item = function(word)
         return word.label .. '  ' .. word.inTen .. ' in 10'

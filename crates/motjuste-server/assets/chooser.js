@@ -33,7 +33,6 @@ export class Chooser {
   #title = document.querySelector("#surface");
   #list = document.querySelector("#choices");
   #gloss = document.querySelector("#gloss");
-  #surface = "";
   #notice = document.querySelector("#notice");
   #reason = document.querySelector("#reason");
   #again = document.querySelector("#again");
@@ -44,8 +43,8 @@ export class Chooser {
   #active = -1;
 
   /**
-   * `anchor()` gives the word's position; `on.choose(suggestion)` and `on.again()` report the writer's
-   * choice, `on.closed(backToText)` that the list has closed, and whether the writer continues typing.
+   * `anchor()` gives the word's position; `on.define(suggestion)` promises what a suggestion means;
+   * `on.choose(suggestion)` and `on.again()` report the writer's choice, `on.closed(backToText)` that the list has closed, and whether the writer continues typing.
    */
   constructor(anchor, on) {
     this.#anchor = anchor;
@@ -103,7 +102,6 @@ export class Chooser {
     }
     this.#head(surface, POS[pos]);
     this.#choices = [];
-    this.#surface = surface;
     this.#list.replaceChildren(...answer.groups.map((group, place) => this.#group(answer, group, place)));
     this.#list.hidden = this.#gloss.hidden = false;
     this.#notice.hidden = true;
@@ -159,17 +157,26 @@ export class Chooser {
     const option = document.getElementById(`choice-${place}`);
     option.ariaSelected = "true";
     this.#list.setAttribute("aria-activedescendant", option.id);
-    const { form, sense } = this.#choices[place];
-    // The gloss is of the word that is replaced, not of the one that replaces it.
-    this.#gloss.replaceChildren(...(sense
-      ? [element("b", "", this.#surface), ` – ${sense.gloss}`]
-      : [element("b", "", form)]));
-    this.#place();
-    if (!scroll) return;
-    // The first word of a group brings its heading with it.
-    const heading = option.previousElementSibling?.matches(".title") ? option.previousElementSibling : null;
-    heading?.scrollIntoView({ block: "nearest" });
-    option.scrollIntoView({ block: "nearest" });
+    const show = () => {
+      this.#place();
+      if (!scroll) return;
+      // The first word of a group brings its heading with it.
+      const heading = option.previousElementSibling?.matches(".title") ? option.previousElementSibling : null;
+      heading?.scrollIntoView({ block: "nearest" });
+      option.scrollIntoView({ block: "nearest" });
+    };
+    this.#define(this.#choices[place], show);
+  }
+
+  /** Shows what a suggestion means, as soon as that is known; `onShown()` makes room for it. */
+  async #define(suggestion, onShown) {
+    const show = (meaning) => {
+      this.#gloss.replaceChildren(element("b", "", suggestion.form), meaning && ` – ${meaning}`);
+      onShown();
+    };
+    show("");
+    const meaning = await this.#on.define(suggestion);
+    if (meaning && this.isOpen && this.#choices[this.#active] === suggestion) show(meaning);
   }
 
   #choose(place) {
@@ -259,7 +266,8 @@ export class Chooser {
     const isBelow = wanted <= below || above < below;
     let room = isBelow ? below : above;
     if (room < Math.min(wanted, LEAST * rem)) room = clientHeight - 2 * GAP;
-    const height = Math.min(wanted, room);
+    // The word itself may be outside a window that has shrunk.
+    const height = Math.min(wanted, room, clientHeight - 2 * GAP);
     const top = isBelow ? word.bottom + GAP : word.top - height - GAP;
     const left = Math.min(word.left - 2 * GAP, clientWidth - this.#box.offsetWidth - GAP);
     style.maxHeight = `${height}px`;

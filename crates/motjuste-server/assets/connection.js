@@ -51,6 +51,10 @@ export class Connection {
     return this.#call((client) => client.suggest(text, ...span, { signal, ...options }), signal, onWait);
   }
 
+  word(word) {
+    return this.#call((client) => client.word(word));
+  }
+
   words(text, { signal, ...options }) {
     return this.#call((client) => client.words(text, { signal, ...options }), signal);
   }

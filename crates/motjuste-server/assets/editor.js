@@ -68,6 +68,10 @@ export class Editor {
     return this.#area.value;
   }
 
+  get wordCount() {
+    return this.text.match(WORD)?.length ?? 0;
+  }
+
   focus() {
     this.#area.focus({ preventScroll: true });
   }

@@ -1,4 +1,4 @@
-// What the browser stores: the text and the theme permanently, the token until the tab is closed.
+// What the browser stores: the text, the options and the theme permanently, the token until the tab is closed.
 
 /** One stored value; in memory only if the browser forbids storage or has no space. */
 class Kept {
@@ -33,5 +33,6 @@ class Kept {
 }
 
 export const keptText = new Kept(() => localStorage, "text");
+export const keptOptions = new Kept(() => localStorage, "options");
 export const keptTheme = new Kept(() => localStorage, "theme");
 export const keptToken = new Kept(() => sessionStorage, "token");

@@ -64,6 +64,11 @@ export class Overview {
     await Promise.all(Array.from({ length: AT_ONCE }, ask));
   }
 
+  /** Checks every passage again the next time. */
+  forget() {
+    this.#known.clear();
+  }
+
   stop() {
     this.#under?.abort();
   }

@@ -4,6 +4,7 @@ import { Away, Connection } from "/connection.js";
 import { Editor } from "/editor.js";
 import { keptText, keptTheme } from "/keep.js";
 import { editOf } from "/motjuste.js";
+import { Options } from "/options.js";
 import { Overview } from "/overview.js";
 
 const SAMPLE = `I read an amazing paper today. It shows how a small change in the way we put a question leads to very different answers, and how rarely people notice.
@@ -30,8 +31,11 @@ const undo = find("#undo");
 area.value = keptText.get() ?? SAMPLE;
 const editor = new Editor(area, find("#mirror"));
 
-// British spelling for British browsers.
-const british = /^en-(?!US)/.test(navigator.language);
+const options = new Options(() => {
+  say("Options saved.");
+  overview.forget();
+  if (isOverview()) look();
+});
 
 /* Saying */
 
@@ -58,6 +62,7 @@ let request = null;
 
 const chooser = new Chooser(() => editor.targetRect, {
   choose: (suggestion) => replace(request, suggestion),
+  define: (suggestion) => request.answer ? define(request.answer.target, suggestion) : "",
   again: () => ask(request.span),
   closed: (backToText) => {
     request.controller.abort();
@@ -83,7 +88,7 @@ async function ask(span) {
   };
   try {
     const near = span.map((offset) => offset - from);
-    mine.answer = await connection.suggest(text, near, { british, onWait, signal });
+    mine.answer = await connection.suggest(text, near, { ...options.request, onWait, signal });
     if (!signal.aborted) chooser.offer(mine.answer);
   } catch (error) {
     if (signal.aborted) return;
@@ -92,6 +97,23 @@ async function ask(span) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Dictionary entries that were looked up; `null` where there is none. */
+const entries = new Map();
+
+/** What a suggestion means where it stands for the target: the sense they share, or its most usual one. */
+async function define({ lemma: replaced, pos }, { lemma }) {
+  if (!entries.has(lemma)) {
+    entries.set(lemma, connection.word(lemma).catch(() => {
+      entries.delete(lemma);
+      return null;
+    }));
+  }
+  const classes = (await entries.get(lemma))?.classes ?? [];
+  const senses = (classes.find((one) => one.pos === pos) ?? classes[0])?.senses ?? [];
+  const shared = senses.find(({ synonyms, near }) => synonyms.includes(replaced) || near.includes(replaced));
+  return (shared ?? senses[0])?.definition ?? "";
 }
 
 /** Asks about the word at the caret, or the selection. */
@@ -114,7 +136,7 @@ function replace({ answer, text, from }, suggestion) {
 /* All words */
 
 const overview = new Overview(async (text, signal) =>
-  (await connection.words(text, { min_score: STRONG, british, signal })).words);
+  (await connection.words(text, { min_score: STRONG, british: options.british, signal })).words);
 const overviewButton = find("#overview");
 /** The progress; outside the live region, because nobody wants to hear every step. */
 const progress = find("#progress");
@@ -127,7 +149,8 @@ let uncounted = false;
 async function look() {
   try {
     await overview.look(editor.text, editor.marks, (marks, share) => {
-      editor.marks = marks;
+      const { ignored } = options;
+      editor.marks = marks.filter(({ span }) => !ignored.has(editor.text.slice(...span).toLowerCase()));
       progress.textContent = uncounted && share < 1 ? `${Math.floor(share * 100)} %` : "";
     });
     if (uncounted) say(count(editor.marks.length));
@@ -209,6 +232,14 @@ const connection = new Connection({
 
 let pause = null;
 
+const counted = find("#count");
+
+function countWords() {
+  const { wordCount } = editor;
+  counted.textContent = wordCount === 1 ? "1 word" : `${wordCount.toLocaleString("en")} words`;
+}
+countWords();
+
 function save() {
   clearTimeout(pause);
   if (!keptText.set(editor.text)) say("This browser cannot save the text: it will be lost when you close the page.");
@@ -222,6 +253,7 @@ area.addEventListener("input", () => {
   clearTimeout(pause);
   pause = setTimeout(() => {
     save();
+    countWords();
     if (isOverview()) look();
   }, PAUSE);
 });
@@ -238,7 +270,7 @@ area.addEventListener("click", (event) => {
   });
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "." || !(event.ctrlKey || event.metaKey) || gate.open) return;
+  if (event.key !== "." || !(event.ctrlKey || event.metaKey) || gate.open || options.isOpen) return;
   event.preventDefault();
   askHere();
 });
@@ -246,6 +278,16 @@ find("#ask").addEventListener("click", askHere);
 overviewButton.addEventListener("click", toggleOverview);
 find("#previous").addEventListener("click", () => step(false));
 find("#next").addEventListener("click", () => step(true));
+find("#copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(editor.text);
+    say("Copied.");
+  } catch {
+    // Only pages of this machine or over HTTPS may write to the clipboard.
+    area.select();
+    say(document.execCommand("copy") ? "Copied." : "This browser does not let the page copy. Press Ctrl C.");
+  }
+});
 find("#clear").addEventListener("click", () => {
   const before = editor.text;
   editor.replace([0, before.length], "");

@@ -6,7 +6,7 @@ use motjuste_http::page::{Asset, CSS, HTML, SCRIPT};
 pub(crate) static INDEX: Asset = asset!("index.html", HTML);
 
 /// What it loads, each at the root under its name: a route for each, and never a path.
-pub(crate) static PARTS: [Asset; 8] = [
+pub(crate) static PARTS: [Asset; 9] = [
     asset!("motjuste.js", SCRIPT),
     asset!("page.js", SCRIPT),
     asset!("editor.js", SCRIPT),
@@ -14,6 +14,7 @@ pub(crate) static PARTS: [Asset; 8] = [
     asset!("overview.js", SCRIPT),
     asset!("connection.js", SCRIPT),
     asset!("keep.js", SCRIPT),
+    asset!("options.js", SCRIPT),
     asset!("page.css", CSS),
 ];
 
