@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use motjuste_core::{Benchmark, Label, Rating, RatingValue};
+use motjuste_core::{Benchmark, Label, Rating, RatingValue, Verdict};
 
 use crate::alpha::Level;
 use crate::error::Error;
@@ -18,7 +18,7 @@ pub(crate) fn unit_of(rating: &Rating) -> Unit<'_> {
 pub(crate) fn number_of(rating: &Rating) -> Result<f64, Error> {
     match &rating.value {
         RatingValue::Number(number) => Ok(*number),
-        RatingValue::Label(label) => Err(Error::NotANumber {
+        RatingValue::Label(label) => rank(label).ok_or_else(|| Error::NotANumber {
             item: rating.item.clone(),
             annotator: rating.annotator.clone(),
             label: label.clone(),
@@ -26,16 +26,36 @@ pub(crate) fn number_of(rating: &Rating) -> Result<f64, Error> {
     }
 }
 
+/// The place of a verdict among all, from 0 for the worst.
+fn rank(label: &str) -> Option<f64> {
+    Verdict::ALL.iter().rev().position(|verdict| verdict.name() == label).map(|rank| rank as f64)
+}
+
+/// The level of measurement that ratings have: numbers are on a scale, verdicts are ranked, and all
+/// else is in categories.
+pub fn level_of(ratings: &[Rating]) -> Level {
+    let all = |is: fn(&RatingValue) -> bool| ratings.iter().all(|rating| is(&rating.value));
+    if all(|value| matches!(value, RatingValue::Number(_))) {
+        Level::Interval
+    } else if all(|value| matches!(value, RatingValue::Label(label) if rank(label).is_some())) {
+        Level::Ordinal
+    } else {
+        Level::Nominal
+    }
+}
+
 /// The ratings of every unit, as [`krippendorff_alpha`](crate::alpha::krippendorff_alpha) takes them.
 ///
-/// At the nominal level, labels and numbers are both categories, each with its own number.
+/// At the nominal level, labels and numbers are both categories, each with its own number. An
+/// abstention (`UNSURE`) is a missing rating.
 ///
 /// # Errors
 /// [`Error::NotANumber`] for a label at another level.
 pub fn units_of_ratings(ratings: &[Rating], level: Level) -> Result<Vec<Vec<f64>>, Error> {
     let mut categories: HashMap<String, f64> = HashMap::new();
     let mut units: BTreeMap<Unit<'_>, Vec<f64>> = BTreeMap::new();
-    for rating in ratings {
+    let abstained = |rating: &&Rating| rating.value.to_string() == Label::Unsure.name();
+    for rating in ratings.iter().filter(|rating| !abstained(rating)) {
         let value = match level {
             Level::Nominal => {
                 let next = categories.len() as f64;
@@ -113,6 +133,20 @@ mod tests {
         assert_eq!(units, [vec![0.0, 1.0], vec![0.0]]);
         let error = units_of_ratings(&ratings, Level::Ordinal).unwrap_err();
         assert!(error.to_string().starts_with("1: A rated it \"same\""), "{error}");
+    }
+
+    #[test]
+    fn a_level_is_that_of_the_ratings() {
+        let of = |values: &[&str]| -> Vec<Rating> {
+            values.iter().map(|value| rating("1", None, "A", value)).collect()
+        };
+        assert_eq!(level_of(&of(&["1", "2.5"])), Level::Interval);
+        assert_eq!(level_of(&of(&["good", "bad"])), Level::Ordinal);
+        assert_eq!(level_of(&of(&["TRUE", "good"])), Level::Nominal);
+        let verdicts = units_of_ratings(&of(&["bad", "good", "reasonable"]), Level::Ordinal);
+        assert_eq!(verdicts.unwrap(), [vec![0.0, 2.0, 1.0]]);
+        let labels = units_of_ratings(&of(&["TRUE", "UNSURE", "FALSE"]), Level::Nominal);
+        assert_eq!(labels.unwrap(), [vec![0.0, 1.0]], "an abstention is no rating");
     }
 
     #[test]

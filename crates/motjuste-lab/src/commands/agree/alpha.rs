@@ -7,7 +7,7 @@ use clap::{ArgGroup, ValueEnum};
 use motjuste_formats::{NamedFile, Ratings, Swords, read};
 use motjuste_metrics::Label;
 use motjuste_metrics::alpha::{Level, krippendorff_alpha};
-use motjuste_metrics::ratings::{LabelUnits, units_of_ratings};
+use motjuste_metrics::ratings::{LabelUnits, level_of, units_of_ratings};
 use serde_json::{Map, json};
 
 use crate::score_report::{ScoreReport, Scored, or_zero};
@@ -20,8 +20,10 @@ Examples:
   motjuste-lab agree alpha --ratings ratings_en.tsv --level interval
   motjuste-lab agree alpha --gold swords.json.gz
 
-An item in several contexts counts as several items. In a benchmark, TRUE is 1 and FALSE is 0;
-abstentions and implied labels are left out.")]
+Without --level, numbers are on an interval scale, the verdicts good, reasonable and bad are ordinal, and
+labels are nominal: the number is the one that `motjuste-collect status` shows. An item in several
+contexts counts as several items. In a benchmark, TRUE is 1 and FALSE is 0; abstentions and implied labels
+are left out.")]
 #[command(group(ArgGroup::new("source").required(true)))]
 pub(crate) struct Args {
     /// Annotators' ratings (JSON Lines or a table)
@@ -30,9 +32,9 @@ pub(crate) struct Args {
     /// A benchmark (SWORDS JSON, optionally .gz) whose labels are the ratings
     #[arg(long, value_name = "[NAME=]FILE", group = "source")]
     gold: Option<NamedFile>,
-    /// Level of measurement
-    #[arg(long, value_enum, default_value_t = LevelArg::Interval)]
-    level: LevelArg,
+    /// Level of measurement [default: that of the ratings]
+    #[arg(long, value_enum)]
+    level: Option<LevelArg>,
     /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
@@ -49,25 +51,36 @@ enum LevelArg {
 }
 
 impl LevelArg {
-    const fn level(self) -> (Level, &'static str) {
+    const fn level(self) -> Level {
         match self {
-            Self::Nominal => (Level::Nominal, "nominal"),
-            Self::Ordinal => (Level::Ordinal, "ordinal"),
-            Self::Interval => (Level::Interval, "interval"),
+            Self::Nominal => Level::Nominal,
+            Self::Ordinal => Level::Ordinal,
+            Self::Interval => Level::Interval,
         }
     }
 }
 
 /// Computes and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (level, level_name) = args.level.level();
+    let asked = args.level.map(LevelArg::level);
     let mut systems = Vec::new();
+    let mut level = Level::Nominal;
     if let Some(file) = &args.ratings {
-        systems.push(scored(&file.name, &rated_units(file, level)?, level));
+        let ratings = read::<Ratings>(&file.path)?;
+        level = asked.unwrap_or_else(|| level_of(&ratings));
+        let units = units_of_ratings(&ratings, level)
+            .with_context(|| format!("cannot compare {}", file.path.display()))?;
+        systems.push(scored(&file.name, &units, level));
     }
     if let Some(file) = &args.gold {
+        level = asked.unwrap_or(level);
         systems.push(scored(&file.name, &labelled_units(file)?, level));
     }
+    let level_name = match level {
+        Level::Nominal => "nominal",
+        Level::Ordinal => "ordinal",
+        Level::Interval => "interval",
+    };
     let report = ScoreReport {
         title: format!("Krippendorff's alpha, {level_name}"),
         rows: "file",
@@ -77,12 +90,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     report.print(args.format)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn rated_units(file: &NamedFile, level: Level) -> anyhow::Result<Vec<Vec<f64>>> {
-    let ratings = read::<Ratings>(&file.path)?;
-    units_of_ratings(&ratings, level)
-        .with_context(|| format!("cannot compare {}", file.path.display()))
 }
 
 fn labelled_units(file: &NamedFile) -> anyhow::Result<Vec<Vec<f64>>> {
