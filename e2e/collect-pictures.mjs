@@ -45,6 +45,18 @@ try {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "swords.json" }).waitFor();
   }, { fullPage: true });
+  for (const [name, options] of [["items", { viewport: { width: 1100, height: 900 } }], ["items-phone", phone]]) {
+    await picture(name, options, `${campaigns.url}requester#judge`, async (page) => {
+      await page.getByLabel("Requester’s token").fill(TOKEN);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("link", { name: "swords.json" }).waitFor();
+      await page.getByText("Browse items, answers").click();
+      await page.getByLabel("Order").selectOption("disagreement");
+      await page.getByRole("article").first().waitFor();
+      await page.getByText("Browse items, answers").scrollIntoViewIfNeeded();
+      await page.evaluate(() => document.querySelector(".items").scrollIntoView());
+    });
+  }
 } finally {
   await browser.close();
   await campaigns.stop();

@@ -64,9 +64,9 @@ describe("the requester's page", { skip }, () => {
     const page = await open(t);
     await page.getByLabel("Requester’s token").fill("a guess");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("that is not the requester's token").waitFor();
+    await page.getByText("unknown token").waitFor();
     await assertAccessible(page);
-    for (const path of ["campaigns", "campaigns/judge", "campaigns/judge/work", "campaigns/judge/export/log.jsonl"]) {
+    for (const path of ["campaigns", "kinds", "campaigns/judge", "campaigns/judge/items/added/0", "campaigns/judge/work", "campaigns/judge/export/log.jsonl"]) {
       const response = await page.request.get(`${campaigns.url}requester/${path}`);
       assert.equal(response.status(), 401, path);
     }
@@ -83,6 +83,14 @@ describe("the requester's page", { skip }, () => {
       await assertAccessible(page);
       await assertFitsItsWidth(page);
       await screenshot(page, `collect-requester-${name}`, { fullPage: true });
+      await page.getByText("Browse items, answers").click();
+      await page.getByRole("region", { name: "Answers to item 20", exact: true }).waitFor();
+      await page.getByText("Change the campaign").click();
+      await page.getByRole("button", { name: "Answers of annotator 1", exact: true }).click();
+      await page.getByRole("heading", { name: "Answers of annotator 1" }).waitFor();
+      await assertAccessible(page);
+      await assertFitsItsWidth(page);
+      await screenshot(page, `collect-requester-${name}-items`, { fullPage: true });
       await page.locator("summary", { hasText: "Wrong control answer" }).click();
       await page.getByRole("button", { name: /^Reverse decision/ }).nth(1).click();
       await page.getByRole("textbox", { name: "Why?" }).waitFor();
@@ -185,6 +193,88 @@ describe("the requester's page", { skip }, () => {
     ]);
     assert.equal(all.suggestedFilename(), "judge.zip");
     assert.equal((await readFile(await all.path())).subarray(0, 2).toString(), "PK");
+  });
+
+  test("items show who answered what, and a person decides what is gold", async (t) => {
+    const page = await signedIn(t);
+    await page.getByRole("button", { name: "judge", exact: true }).click();
+    await page.getByText("Browse items, answers").click();
+    const item = page.getByRole("article").first();
+    await item.getByText("yes 1").first().waitFor();
+    await page.getByLabel("Order").selectOption("disagreement");
+    const row = item.getByRole("row").nth(1);
+    await row.getByRole("combobox").selectOption("no");
+    await row.getByRole("button", { name: "Decide" }).click();
+    await page.getByRole("textbox", { name: "Why?" }).fill("it says yes to everything");
+    await page.keyboard.press("Enter");
+    await row.getByText("by owner: it says yes to everything").waitFor();
+    await row.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("textbox", { name: "Why?" }).fill("too early");
+    await page.keyboard.press("Enter");
+    await row.getByRole("button", { name: "Decide" }).waitFor();
+  });
+
+  test("a viewer looks and decides nothing, and is out when removed", async (t) => {
+    const page = await signedIn(t);
+    await page.getByRole("button", { name: "verdict", exact: true }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Ann");
+    await page.getByRole("button", { name: "Add member" }).click();
+    const token = await page.getByLabel(/^Token of Ann/).inputValue();
+    const viewer = await open(t);
+    await viewer.getByLabel("Requester’s token").fill(token);
+    await viewer.getByRole("button", { name: "Sign in" }).click();
+    await viewer.getByRole("heading", { name: /Twenty sentences: verdict/ }).waitFor();
+    await viewer.getByText("Owners can change the settings.").waitFor();
+    for (const name of ["judge", "New campaign", "Pause", "Create links", "Preview", "Add member"]) {
+      assert.equal(await viewer.getByRole("button", { name, exact: true }).count(), 0, name);
+    }
+    await assertAccessible(viewer);
+    await page.getByRole("button", { name: "Remove Ann" }).click();
+    await page.getByText("Only the holder of the server’s token").waitFor();
+    await viewer.reload();
+    await viewer.getByRole("button", { name: "Sign in" }).waitFor();
+  });
+
+  test("people are invited by name, revoked, and forgotten", async (t) => {
+    const page = await signedIn(t);
+    await page.getByRole("button", { name: "verdict", exact: true }).click();
+    await page.getByText("By name").click();
+    await page.getByLabel("Names that only requesters see").fill("Ann\nBob");
+    await page.getByLabel("People to invite").fill("0");
+    await page.getByRole("button", { name: "Create links" }).click();
+    await page.getByLabel("Invitation links").waitFor();
+    assert.match(await page.getByLabel("Invitation links").inputValue(), /^Ann: http.*\nBob: http/);
+    const row = page.getByRole("row", { name: /Ann/ });
+    for (const [button, act, shown] of [["Revoke", "Revoke", "revoked"], ["Remove data", "Remove", "data removed"]]) {
+      await page.getByRole("row").filter({ hasText: button === "Revoke" ? /Ann/ : /revoked/ }).getByRole("button", { name: new RegExp(`^${button}`) }).click();
+      await page.getByRole("textbox", { name: "Why?" }).fill("asked for it");
+      await page.getByRole("button", { name: act, exact: true }).click();
+      await page.getByText(shown, { exact: true }).waitFor();
+    }
+    assert.equal(await row.count(), 0, "no name is left");
+  });
+
+  test("a campaign is made, filled and changed in the browser", async (t) => {
+    const page = await signedIn(t);
+    await page.getByRole("button", { name: "New campaign" }).click();
+    await page.getByLabel("Kind").selectOption("recall");
+    await assertAccessible(page);
+    await page.getByLabel("Name, in addresses").fill("Not a name");
+    await page.getByRole("button", { name: "Create campaign" }).click();
+    await page.getByText(/is not a valid campaign name/).waitFor();
+    await page.getByLabel("Name, in addresses").fill("made");
+    await page.getByLabel("Title that annotators see").fill("Made in the browser");
+    await page.getByLabel("People for each text").fill("2");
+    await page.getByRole("button", { name: "Create campaign" }).click();
+    await page.getByRole("heading", { name: /Made in the browser/ }).waitFor();
+    const line = { kind: "recall", lexelt: "run.v", id: "1", before: "They ", word: "run", after: "." };
+    await page.getByLabel("Add items from a file").setInputFiles({ name: "a.items.jsonl", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(line)) });
+    await page.getByText("1 item added, 1 task issued.").waitFor();
+    await page.getByText("Change the campaign").click();
+    assert.ok(await page.getByLabel("People for each text").isDisabled(), "tasks depend on it");
+    await page.getByLabel("Title that annotators see").fill("Another title");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("heading", { name: /Another title/ }).waitFor();
   });
 
   test("who signs out is out", async (t) => {

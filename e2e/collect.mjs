@@ -157,6 +157,13 @@ async function serve(book) {
   throw new Error(`motjuste collect serve did not start:\n${printed}`);
 }
 
+/** Submits a task; the first one is to be confirmed. */
+export async function handIn(page) {
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  const sure = page.getByRole("button", { name: "Yes, submit" });
+  if (await sure.isVisible()) await sure.click();
+}
+
 /** Whether the page has nothing more to do. */
 const finished = (page) => page.getByRole("heading", { name: /^That’s all|^Nothing to do/ });
 
@@ -188,7 +195,7 @@ export async function choose(page, keys) {
     for (const row of await page.locator(".row legend").allTextContents()) {
       await page.keyboard.press(fits(text, row) ? keys.fits : keys.not);
     }
-    await page.getByRole("button", { name: "Submit" }).click();
+    await handIn(page);
     tasks += 1;
   }
   return tasks;
@@ -208,7 +215,7 @@ export async function recall(page) {
       await saved;
       await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
     }
-    await page.getByRole("button", { name: "Submit" }).click();
+    await handIn(page);
     tasks += 1;
   }
   return tasks;
@@ -218,8 +225,8 @@ export async function recall(page) {
 export async function rate(page) {
   let tasks = 0;
   for (let before = await another(page, null); before !== null; before = await another(page, before)) {
-    const handIn = page.getByRole("button", { name: "Submit" });
-    while (!await handIn.isVisible()) {
+    const submit = page.getByRole("button", { name: "Submit", exact: true });
+    while (!await submit.isVisible()) {
       if (await page.getByRole("textbox", { name: "First word" }).isVisible()) {
         await page.getByRole("textbox", { name: "First word" }).fill("story");
         await page.getByRole("textbox", { name: "Second word" }).fill("morning");
@@ -235,7 +242,7 @@ export async function rate(page) {
         await page.locator("blockquote strong").first().waitFor({ state: "detached" });
       }
     }
-    await handIn.click();
+    await handIn(page);
     tasks += 1;
   }
   return tasks;

@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 
-import { choose, collect, rate, recall } from "./collect.mjs";
+import { choose, collect, handIn, rate, recall } from "./collect.mjs";
 import { assertAccessible, assertFitsItsWidth, motjuste, screenshot, sizes, skip, withServer } from "./harness.mjs";
 
 const PEOPLE = 4;
@@ -228,7 +228,7 @@ describe("the annotator's page", { skip }, () => {
       await other.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
     }
     const sent = other.waitForRequest(/\/submit$/);
-    await other.getByRole("button", { name: "Submit" }).click();
+    await handIn(other);
     const { answers } = (await sent).postDataJSON();
     assert.deepEqual(answers.map(({ answer }) => answer.recall.dictionary), [true, true, true], "sentences 2 to 4 were saved without");
   });
@@ -294,9 +294,10 @@ describe("the annotator's page", { skip }, () => {
       await tab.locator(".row input").first().focus();
       for (const _ of await tab.locator(".row").all()) await tab.keyboard.press("1");
     }
-    await page.getByRole("button", { name: "Submit" }).dblclick();
+    await page.getByRole("button", { name: "Submit", exact: true }).dblclick();
+    await page.getByRole("button", { name: "Yes, submit" }).dblclick();
     await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
-    await other.getByRole("button", { name: "Submit" }).click();
+    await handIn(other);
     await other.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
     const { status } = await suite.server.status("verdict");
     assert.equal(status.stages[0].valid, 1);
@@ -304,9 +305,81 @@ describe("the annotator's page", { skip }, () => {
 
   test("an answer that is missing is pointed at", async (t) => {
     const page = await begin(t, "judge");
+    await page.locator(".row input").first().check({ force: true });
     await page.getByRole("button", { name: "Submit" }).click();
-    assert.equal(await page.locator(".row.missing").count(), 1);
-    assert.match(await page.locator(".remark").textContent(), /missing/);
+    assert.equal(await page.locator(".row.missing").count(), 4);
+    assert.match(await page.locator(".remark").textContent(), /^4 answers are still missing/);
+  });
+
+  test("the first submission is confirmed, and no other", async (t) => {
+    const page = await begin(t, "verdict");
+    const fill = async () => {
+      await page.locator(".row input").first().focus();
+      for (const _ of await page.locator(".row").all()) await page.keyboard.press("2");
+    };
+    const text = () => page.locator("blockquote").textContent();
+    const before = await text();
+    await fill();
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await page.getByRole("heading", { name: "Submit this task?" }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Check again" }).click();
+    assert.equal(await text(), before, "nothing was submitted");
+    await handIn(page);
+    await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
+    const second = await text();
+    await fill();
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, second);
+  });
+
+  test("a comment is kept, sent with the task, and read by the requester", async (t) => {
+    const page = await begin(t, "verdict");
+    await page.getByText("Comment on this task").click();
+    const comment = page.getByLabel("Is something wrong or unclear?");
+    await comment.fill("1, 2 or 3: the sentence is cut off");
+    await assertAccessible(page);
+    await page.reload();
+    assert.equal(await comment.inputValue(), "1, 2 or 3: the sentence is cut off");
+    await page.locator(".row input").first().focus();
+    for (const _ of await page.locator(".row").all()) await page.keyboard.press("1");
+    const sent = page.waitForRequest(/\/submit$/);
+    await handIn(page);
+    assert.equal((await sent).postDataJSON().comment, "1, 2 or 3: the sentence is cut off");
+  });
+
+  test("a rating can be changed until the block is submitted", async (t) => {
+    const page = await begin(t, "similarity");
+    for (let n = 0; n < 5; n += 1) {
+      await page.getByRole("textbox", { name: "First word" }).fill("story");
+      await page.getByRole("textbox", { name: "Second word" }).fill("morning");
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.locator(".steps input").nth(1).check({ force: true });
+      await page.getByRole("button", { name: /^Save/ }).click();
+      await page.locator("blockquote strong").first().waitFor({ state: "detached" });
+    }
+    await page.getByRole("heading", { name: "Your ratings" }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "Change the rating of text 2" }).click();
+    assert.ok(await page.locator(".steps input").nth(1).isChecked(), "as it was rated");
+    await page.locator(".steps input").nth(5).check({ force: true });
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await page.getByRole("heading", { name: "Your ratings" }).waitFor();
+    assert.match(await page.locator(".review li").nth(1).textContent(), /5 of 6/);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: "Back" }).click();
+    assert.match(await page.locator(".progress").textContent(), /5 of 5/);
+  });
+
+  test("a link that was taken back leads to a page that says so", async (t) => {
+    const [link] = await suite.server.invite("judge", 1);
+    const { status } = await suite.server.status("judge");
+    const last = String(status.annotators.at(-1).annotator);
+    await motjuste("collect", "people", "judge", "--revoke", last, "--reason", "left", "--book", suite.server.book);
+    const page = await arrive(t, "about:blank", { allowed: () => true });
+    const response = await page.request.get(link, { headers: { Accept: "text/html" } });
+    assert.equal(response.status(), 401);
+    assert.match(await response.text(), /taken back/);
   });
 
   test("nothing in the page tells controls, sources or others", async (t) => {

@@ -85,7 +85,7 @@ fn answers(view: &TaskView) -> Draft {
         question: choice.question,
         answer: Answer::Label(label(&choice.text)),
     });
-    Draft { answers: answered.collect(), active_ms: None }
+    Draft { answers: answered.collect(), ..Draft::default() }
 }
 
 fn report(what: &str, mut times: Vec<Duration>) {

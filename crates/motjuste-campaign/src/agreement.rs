@@ -51,3 +51,40 @@ impl Agreement {
         Self { measure, value: krippendorff_alpha(&units, level), units: units.len() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use motjuste_formats::{Ratings, Text, parse};
+    use motjuste_metrics::ratings::{level_of, units_of_ratings};
+
+    use super::*;
+    use crate::export::{ExportSettings, files};
+    use crate::fixture::{judge, labels, ratings, similarity, submit, verdict, verdicts};
+
+    #[test]
+    fn an_exported_file_gives_the_number_that_the_page_shows() {
+        let words = [("strolled", "people"), ("ran", "thesaurus"), ("ate", "thesaurus")];
+        let mut judged = judge(&words);
+        let mut rated = similarity(3);
+        let mut decided = verdict(&words);
+        for (person, (signs, digits, letters)) in
+            (1..).zip([("+?--+", "136", "grb"), ("+---+", "125", "ggr"), ("-+?-+", "034", "brb")])
+        {
+            submit(&mut judged, 1, person, labels(signs));
+            submit(&mut rated, 1, person, ratings(digits));
+            submit(&mut decided, 1, person, verdicts(letters));
+        }
+        for (snapshot, name) in
+            [(judged, "labels.jsonl"), (rated, "ratings.jsonl"), (decided, "ratings.jsonl")]
+        {
+            let made = files(&snapshot, [], &ExportSettings::default()).unwrap().files;
+            let file = made.into_iter().find(|file| file.name == name).unwrap();
+            let text = Text::from_bytes(name, file.bytes).unwrap();
+            let ratings = parse::<Ratings>(&text).unwrap();
+            let level = level_of(&ratings);
+            let alpha = krippendorff_alpha(&units_of_ratings(&ratings, level).unwrap(), level);
+            let shown = Agreement::new(&snapshot).value.unwrap();
+            assert!((alpha.unwrap() - shown).abs() < 1e-12, "{alpha:?} and {shown}");
+        }
+    }
+}

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::kind::at_least_one;
 use crate::{CampaignName, Error, Procedure, Result};
 
-/// A campaign. Its settings never change once it is created.
+/// A campaign. What its tasks depend on never changes once it is created.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
@@ -104,6 +104,20 @@ impl Campaign {
         }
         self.procedure.of_kind().check(&self.language)?;
         Ok(self)
+    }
+
+    /// Refuses other settings where tasks depend on those there were.
+    pub(crate) fn check_edit(&self, before: &Self) -> Result<()> {
+        let fixed = [
+            ("language", self.language == before.language),
+            ("seed", self.seed == before.seed),
+            ("allow_repeats", self.allow_repeats == before.allow_repeats),
+            ("procedure", self.procedure == before.procedure),
+        ];
+        match fixed.iter().find(|(_, is_same)| !is_same) {
+            Some((name, _)) => Err(Error::FixedSetting(name)),
+            None => Ok(()),
+        }
     }
 }
 

@@ -92,6 +92,7 @@ impl Decision {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restoration {
     pub at: Timestamp,
+    pub by: Actor,
     pub reason: String,
 }
 

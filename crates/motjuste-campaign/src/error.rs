@@ -68,6 +68,21 @@ pub enum Error {
     Expired(AssignmentId),
     #[error(transparent)]
     Answer(#[from] AnswerProblem),
+    /// Someone else than the person who asks.
+    #[error("there is no annotator {0}")]
+    NoSuchPerson(crate::AnnotatorId),
+    #[error("no member {0}")]
+    UnknownMember(crate::MemberId),
+    #[error("campaign {campaign} has no such question about item {item}")]
+    UnknownQuestion { campaign: CampaignName, item: crate::ItemNumber },
+    #[error("give a reason or comment of at most {0} characters")]
+    BadReason(usize),
+    #[error("a name must have 1 to 100 visible characters")]
+    BadPersonName,
+    #[error("this invitation was taken back; ask the person who invited you")]
+    Revoked,
+    #[error("{0} cannot change once the campaign exists")]
+    FixedSetting(&'static str),
     #[error("no decision {0}")]
     UnknownDecision(DecisionId),
     #[error("a filter must name at least one submission")]

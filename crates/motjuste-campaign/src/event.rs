@@ -4,8 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnnotatorNumber, Answer, Answers, AssignmentNumber, Campaign, CampaignName, DecisionNumber,
-    Filter, Item, ItemNumber, QuestionId, Sequence, Task, TaskNumber, Timestamp,
+    About, AnnotatorNumber, Answer, Answers, AssignmentNumber, Campaign, CampaignName,
+    DecisionNumber, Filter, Item, ItemNumber, MemberNumber, QuestionId, Role, Sequence, Task,
+    TaskNumber, Timestamp,
 };
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,7 +24,9 @@ pub struct Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Actor {
+    /// Whoever has the server's token or its files.
     Requester,
+    Member(MemberNumber),
     Annotator(AnnotatorNumber),
     Campaign,
 }
@@ -33,6 +36,18 @@ pub enum Actor {
 pub enum Body {
     CampaignCreated {
         campaign: Box<Campaign>,
+    },
+    CampaignEdited {
+        campaign: Box<Campaign>,
+    },
+    MemberAdded {
+        member: MemberNumber,
+        name: String,
+        role: Role,
+        token_hash: String,
+    },
+    MemberRemoved {
+        member: MemberNumber,
     },
     ItemsAdded {
         /// The number of the first; the others follow.
@@ -45,6 +60,14 @@ pub enum Body {
     AnnotatorInvited {
         annotator: AnnotatorNumber,
         token_hash: String,
+        /// What the requester calls them; never part of an export.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// The link leads nowhere any more, and the person gets no more tasks.
+    InvitationRevoked {
+        annotator: AnnotatorNumber,
+        reason: String,
     },
     AnnotatorImported {
         annotator: AnnotatorNumber,
@@ -78,6 +101,9 @@ pub enum Body {
         elapsed_ms: u64,
         /// How long the page was looked at, as it says itself.
         active_ms: Option<u64>,
+        /// What the person wants the requester to know; never part of an export.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        comment: Option<String>,
     },
     Imported {
         assignment: AssignmentNumber,
@@ -115,6 +141,20 @@ pub enum Body {
         decision: DecisionNumber,
         reason: String,
     },
+    /// A person decided what is right, whatever others answered; without an answer, took that back.
+    Adjudicated {
+        item: ItemNumber,
+        about: About,
+        answer: Option<Answer>,
+        reason: String,
+    },
+    /// At their request, everything this person did was removed from the log.
+    Forgotten {
+        annotator: AnnotatorNumber,
+        reason: String,
+    },
+    /// An event of a person whose data were removed.
+    Removed,
     Paused,
     Resumed,
     /// A clock had been ahead, and with it the log until now.
@@ -125,5 +165,5 @@ pub enum Body {
 
 impl Body {
     /// The version of these bodies that this program writes; it reads this one and all before.
-    pub const VERSION: u8 = 1;
+    pub const VERSION: u8 = 2;
 }

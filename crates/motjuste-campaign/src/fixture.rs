@@ -18,7 +18,10 @@ pub(crate) fn empty(procedure: Procedure) -> Snapshot {
         submissions: Vec::new(),
         returns: Vec::new(),
         decisions: Vec::new(),
+        gold: Vec::new(),
+        members: Vec::new(),
         annotators: 9,
+        forgotten: Vec::new(),
     }
 }
 
@@ -123,6 +126,7 @@ pub(crate) fn submit(snapshot: &mut Snapshot, task: u32, annotator: u32, answers
         active_ms: None,
         platform_id: None,
         answers: all,
+        comment: None,
         filtered_by: Vec::new(),
     });
 }

@@ -90,6 +90,10 @@ number!(
     DecisionNumber
 );
 number!(
+    /// A member's number within a campaign, from 1.
+    MemberNumber
+);
+number!(
     /// Where in its task a question stands, from 0, in the order in which it is shown. All that a
     /// browser learns about what is asked: neither sources nor controls show in it.
     QuestionId
@@ -151,6 +155,10 @@ macro_rules! numbered_in_campaign {
 numbered_in_campaign!(
     /// A person who takes part in one campaign, written `campaign/number`.
     AnnotatorId, AnnotatorNumber, "annotator"
+);
+numbered_in_campaign!(
+    /// A person who looks after one campaign, written `campaign/number`.
+    MemberId, MemberNumber, "member"
 );
 numbered_in_campaign!(
     /// One task in one person's hands, written `campaign/number`.

@@ -3,7 +3,7 @@
 //! verdicts, people's and systems' substitutes mixed, McCarthy & Navigli 2009, §4.4).
 
 use motjuste_core::ModelError;
-use motjuste_formats::Document;
+use motjuste_formats::{Document, FormatError, Text};
 
 use crate::{Error, Item, Kind, Procedure};
 
@@ -23,6 +23,12 @@ pub enum ImportError {
     NoneFits(String),
     #[error("{name}: {source}")]
     Model { name: String, source: ModelError },
+    #[error("{name}, line {line}: {source}")]
+    Line { name: String, line: usize, source: serde_json::Error },
+    #[error("{0}: a file of no known format")]
+    UnknownFormat(String),
+    #[error(transparent)]
+    Format(#[from] FormatError),
     #[error("{name}: {source}")]
     Pair { name: String, source: Box<Error> },
 }
@@ -34,6 +40,32 @@ pub fn items(
     proposals: &[Named],
 ) -> Result<Vec<Item>, ImportError> {
     procedure.of_kind().import(files, proposals)
+}
+
+/// The items of a file's text; `*.items.jsonl` holds items as this program writes them.
+pub fn items_of_text(
+    procedure: &Procedure,
+    name: &str,
+    text: String,
+) -> Result<Vec<Item>, ImportError> {
+    if name.ends_with(".items.jsonl") {
+        return own_items(name, &text);
+    }
+    let text = Text::from_string(name, text);
+    let unknown = || ImportError::UnknownFormat(name.to_owned());
+    let format = motjuste_formats::Kind::detect(&text).ok_or_else(unknown)?;
+    let document = Document::parse(format, &text)?;
+    items(procedure, &[Named { name: name.to_owned(), document }], &[])
+}
+
+/// Items as this program writes them, one on a line.
+pub fn own_items(name: &str, text: &str) -> Result<Vec<Item>, ImportError> {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let read = |(line, text): (usize, &str)| {
+        let bad = |source| ImportError::Line { name: name.to_owned(), line, source };
+        serde_json::from_str(text).map_err(bad)
+    };
+    lines.map(read).collect()
 }
 
 pub(crate) fn refuse_proposals(kind: Kind, proposals: &[Named]) -> Result<(), ImportError> {

@@ -4,15 +4,18 @@
 
 mod agreement;
 mod answer;
+pub mod browse;
 mod campaign;
 mod clock;
 mod columns;
 mod decision;
 mod error;
 mod event;
+mod gold;
 mod ids;
 pub mod import;
 mod kind;
+mod member;
 pub mod simulate;
 mod snapshot;
 mod status;
@@ -37,9 +40,11 @@ pub use columns::{TableError, TableProblem};
 pub use decision::{Decision, Filter, Finding, Restoration, Rule};
 pub use error::{Error, Result};
 pub use event::{Actor, Body, Event};
+pub use gold::Gold;
 pub use ids::{
     AnnotatorId, AnnotatorNumber, AssignmentId, AssignmentNumber, CampaignName, DecisionId,
-    DecisionNumber, ItemNumber, Key, QuestionId, Sequence, TaskNumber, Timestamp, Token,
+    DecisionNumber, ItemNumber, Key, MemberId, MemberNumber, QuestionId, Sequence, TaskNumber,
+    Timestamp, Token,
 };
 pub use kind::{
     Answer, Candidate, Choice, Item, JudgeItem, JudgeLabel, JudgeSettings, JudgeSheet, Kind,
@@ -48,9 +53,10 @@ pub use kind::{
     SimilaritySettings, SimilaritySheet, VerdictItem, VerdictLabel, VerdictSettings, VerdictSheet,
     merge_candidates,
 };
+pub use member::{Member, Role};
 pub use snapshot::{HandedBack, Snapshot, Submission};
 pub use status::{AnnotatorStatus, StageStatus, State, Status, Times};
-pub use store::{Added, Import, Imported, PlatformPerson, Receipt, SetAside, Store};
+pub use store::{Added, Import, Imported, PlatformPerson, Receipt, SetAside, Store, tidy_reason};
 pub use task::{About, Control, Expected, Question, Task};
 pub use text::{MarkedText, Piece};
 pub use view::{Next, TaskView};

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnnotatorNumber, Answers, AssignmentNumber, Campaign, Decision, DecisionNumber, Item,
-    ItemNumber, Task, TaskNumber, Timestamp,
+    AnnotatorNumber, Answers, AssignmentNumber, Campaign, Decision, DecisionNumber, Gold, Item,
+    ItemNumber, Member, Task, TaskNumber, Timestamp,
 };
 
 /// A campaign's data at one moment.
@@ -19,8 +19,13 @@ pub struct Snapshot {
     pub submissions: Vec<Submission>,
     pub returns: Vec<HandedBack>,
     pub decisions: Vec<Decision>,
+    /// What a person decided to be right, whatever the submissions say.
+    pub gold: Vec<Gold>,
+    pub members: Vec<Member>,
     /// How many people were invited or imported.
     pub annotators: u32,
+    /// People whose data were removed at their request.
+    pub forgotten: Vec<AnnotatorNumber>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +42,7 @@ pub struct Submission {
     /// What another platform calls it, if it was done there.
     pub platform_id: Option<String>,
     pub answers: Answers,
+    pub comment: Option<String>,
     pub filtered_by: Vec<DecisionNumber>,
 }
 

@@ -47,9 +47,15 @@ pub struct StageStatus {
     pub people_needed: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AnnotatorStatus {
     pub annotator: AnnotatorNumber,
+    /// What the requester calls them.
+    pub name: Option<String>,
+    /// Whether their invitation was taken back.
+    pub revoked: bool,
+    /// Whether their data were removed at their request.
+    pub forgotten: bool,
     /// Tasks submitted, filtered ones included.
     pub submitted: u32,
     pub filtered: u32,

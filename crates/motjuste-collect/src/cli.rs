@@ -40,6 +40,8 @@ enum Command {
     Add(commands::add::Args),
     /// Create invitation links
     Invite(commands::invite::Args),
+    /// List annotators, revoke an invitation, or remove a person's data
+    People(commands::people::Args),
     /// Serve the pages for annotators and requesters
     Serve(Box<commands::serve::Args>),
     /// Show the progress of campaigns
@@ -77,6 +79,7 @@ impl Cli {
             Command::Init(args) => commands::init::run(&args),
             Command::Add(args) => commands::add::run(&args),
             Command::Invite(args) => commands::invite::run(&args),
+            Command::People(args) => commands::people::run(&args),
             Command::Serve(args) => commands::serve::run(&args),
             Command::Status(args) => commands::status::run(&args),
             Command::Filter(args) => commands::filter::run(&args),

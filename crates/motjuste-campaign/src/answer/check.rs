@@ -112,7 +112,7 @@ mod tests {
                     answer: Answer::Label(*label),
                 })
                 .collect(),
-            active_ms: None,
+            ..Draft::default()
         };
         let mut saved = Answers::default();
         saved.insert(QuestionId(0), Answer::Label(JudgeLabel::Negative));

@@ -26,6 +26,9 @@ pub struct Draft {
     /// How long the page says it was looked at; what the server's clock says is kept beside it.
     #[serde(default)]
     pub active_ms: Option<u64>,
+    /// What the person wants the requester to know.
+    #[serde(default)]
+    pub comment: Option<String>,
 }
 
 /// The answers to a whole task, each question answered once and as it asks for.
@@ -64,5 +67,9 @@ impl Answers {
 
     pub(crate) fn insert(&mut self, question: QuestionId, answer: Answer) {
         self.0.insert(question, answer);
+    }
+
+    pub(crate) fn remove(&mut self, question: QuestionId) {
+        self.0.remove(&question);
     }
 }

@@ -13,12 +13,18 @@ pub(crate) struct Counted<'r> {
 
 /// The answers that count, as they were handed in.
 pub(crate) fn answered(snapshot: &Snapshot) -> impl Iterator<Item = Counted<'_>> {
-    let with_task = snapshot.valid().filter_map(|done| Some((done, snapshot.task(done.task)?)));
-    with_task.flat_map(|(submission, task)| {
-        submission.answers.iter().filter_map(move |(id, answer)| {
-            let question = task.question(id)?;
-            Some(Counted { submission, stage: task.stage, id, question, answer })
-        })
+    snapshot.valid().flat_map(|submission| answers_in(snapshot, submission))
+}
+
+/// The answers of one submission.
+pub(crate) fn answers_in<'r>(
+    snapshot: &'r Snapshot,
+    submission: &'r Submission,
+) -> impl Iterator<Item = Counted<'r>> {
+    let task = snapshot.task(submission.task);
+    submission.answers.iter().filter_map(move |(id, answer)| {
+        let (stage, question) = (task?.stage, task?.question(id)?);
+        Some(Counted { submission, stage, id, question, answer })
     })
 }
 

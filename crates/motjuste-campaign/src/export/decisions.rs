@@ -1,9 +1,7 @@
 //! Every decision and what it was about, a row per submission: the data card sums them up.
 
-use std::io::Write;
-
 use super::ExportError;
-use crate::{Actor, AnnotatorNumber, Snapshot};
+use crate::{AnnotatorNumber, Snapshot};
 
 const COLUMNS: [&str; 9] = [
     "decision",
@@ -17,7 +15,7 @@ const COLUMNS: [&str; 9] = [
     "reason",
 ];
 
-pub(super) fn write_decisions(snapshot: &Snapshot, out: impl Write) -> Result<(), ExportError> {
+pub(super) fn write_decisions(snapshot: &Snapshot, out: &mut Vec<u8>) -> Result<(), ExportError> {
     let mut table = csv::Writer::from_writer(out);
     let unwritable = |error: csv::Error| ExportError::Unwritable(error.into());
     table.write_record(COLUMNS).map_err(unwritable)?;
@@ -25,15 +23,11 @@ pub(super) fn write_decisions(snapshot: &Snapshot, out: impl Write) -> Result<()
     let annotators: std::collections::BTreeMap<_, AnnotatorNumber> =
         snapshot.submissions.iter().map(|s| (s.assignment, s.annotator)).collect();
     for decision in &snapshot.decisions {
-        let by = match decision.by {
-            Actor::Requester | Actor::Annotator(_) => "requester",
-            Actor::Campaign => "campaign",
-        };
-        let taken_back =
-            decision.restored.as_ref().map_or_else(String::new, |taken| taken.reason.clone());
-        let taken_back = match (&decision.restored, taken_back.is_empty()) {
-            (Some(_), true) => "yes".to_owned(),
-            _ => taken_back,
+        let by = snapshot.role_of(decision.by);
+        let taken_back = match &decision.restored {
+            None => "",
+            Some(taken) if taken.reason.is_empty() => "yes",
+            Some(taken) => &taken.reason,
         };
         for finding in &decision.filter.findings {
             let annotator = annotators.get(&finding.assignment);
@@ -42,8 +36,8 @@ pub(super) fn write_decisions(snapshot: &Snapshot, out: impl Write) -> Result<()
                     decision.number.to_string(),
                     decision.filter.rule.to_string(),
                     number(decision.filter.threshold),
-                    by.to_owned(),
-                    taken_back.clone(),
+                    by.clone(),
+                    taken_back.to_owned(),
                     finding.assignment.to_string(),
                     annotator.map_or_else(String::new, AnnotatorNumber::to_string),
                     number(finding.value),
@@ -59,7 +53,7 @@ pub(super) fn write_decisions(snapshot: &Snapshot, out: impl Write) -> Result<()
 mod tests {
     use super::*;
     use crate::fixture::{filter, judge, labels, submit};
-    use crate::{Restoration, Rule, Timestamp};
+    use crate::{Actor, Restoration, Rule, Timestamp};
 
     #[test]
     fn a_decision_is_there_with_its_reason_and_what_became_of_it() {
@@ -68,8 +62,11 @@ mod tests {
         submit(&mut snapshot, 1, 5, labels("+-+"));
         filter(&mut snapshot, 0, Rule::WrongControl, "one, wrong");
         filter(&mut snapshot, 1, Rule::Manual, "hasty");
-        snapshot.decisions[1].restored =
-            Some(Restoration { at: Timestamp(0), reason: "a mistake".into() });
+        snapshot.decisions[1].restored = Some(Restoration {
+            at: Timestamp(0),
+            by: Actor::Requester,
+            reason: "a mistake".into(),
+        });
         let mut bytes = Vec::new();
         write_decisions(&snapshot, &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();

@@ -3,6 +3,7 @@
 
 use motjuste_formats::{Document, Kind as Format};
 
+use super::adjudications::write_adjudications;
 use super::decisions::write_decisions;
 use super::log::AnonymisedLog;
 use super::{ExportError, LemmaReview, data_card};
@@ -37,7 +38,7 @@ pub struct ExportSettings {
 /// The names of the files with data, without the plots of the card.
 pub fn file_names(procedure: &Procedure) -> Vec<&'static str> {
     let of_kind = procedure.of_kind().file_names();
-    [of_kind, &["decisions.csv", "log.jsonl", "card.md"]].concat()
+    [of_kind, &["adjudications.csv", "decisions.csv", "log.jsonl", "card.md"]].concat()
 }
 
 pub fn files<'e>(
@@ -47,7 +48,8 @@ pub fn files<'e>(
 ) -> Result<ExportedFiles, ExportError> {
     let mut made = ExportedFiles::default();
     snapshot.campaign.procedure.of_kind().export(snapshot, settings, &mut made)?;
-    made.decisions(snapshot)?;
+    made.table("adjudications.csv", snapshot, write_adjudications)?;
+    made.table("decisions.csv", snapshot, write_decisions)?;
     made.log(log)?;
     made.card(snapshot, settings)?;
     Ok(made)
@@ -72,10 +74,15 @@ impl ExportedFiles {
         }
     }
 
-    fn decisions(&mut self, snapshot: &Snapshot) -> Result<(), ExportError> {
+    fn table(
+        &mut self,
+        name: &'static str,
+        snapshot: &Snapshot,
+        write: fn(&Snapshot, &mut Vec<u8>) -> Result<(), ExportError>,
+    ) -> Result<(), ExportError> {
         let mut bytes = Vec::new();
-        write_decisions(snapshot, &mut bytes)?;
-        self.files.push(ExportedFile { name: "decisions.csv", bytes });
+        write(snapshot, &mut bytes)?;
+        self.files.push(ExportedFile { name, bytes });
         Ok(())
     }
 

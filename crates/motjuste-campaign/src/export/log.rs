@@ -44,15 +44,21 @@ impl<W: Write> AnonymisedLog<W> {
 /// one cannot be exported without a thought for this.
 fn harmless(body: &Body) -> Result<Value, ExportError> {
     let hidden: &[&str] = match body {
-        Body::AnnotatorInvited { .. } => &["token_hash"],
+        Body::AnnotatorInvited { .. } | Body::MemberAdded { .. } => &["token_hash", "name"],
         Body::AnnotatorImported { .. } => &["worker"],
-        Body::Submitted { .. } => &["client_key"],
+        Body::Submitted { .. } => &["client_key", "comment"],
         Body::Returned { .. } => &["why"],
         Body::Imported { .. } => &["platform_id"],
         // The reason may quote what the person wrote.
         Body::SetAside { .. } => &["platform_id", "reason"],
         Body::Assigned { .. } | Body::Saved { .. } | Body::Reopened { .. } => &["expires_at"],
+        // Written about a person.
+        Body::InvitationRevoked { .. } | Body::Forgotten { .. } => &["reason"],
         Body::CampaignCreated { .. }
+        | Body::CampaignEdited { .. }
+        | Body::MemberRemoved { .. }
+        | Body::Adjudicated { .. }
+        | Body::Removed
         | Body::ItemsAdded { .. }
         | Body::TasksIssued { .. }
         | Body::Consented { .. }
@@ -82,7 +88,13 @@ mod tests {
         let annotator = AnnotatorNumber(7);
         let assignment = AssignmentNumber(3);
         let bodies = [
-            Body::AnnotatorInvited { annotator, token_hash: "secret".into() },
+            Body::AnnotatorInvited {
+                annotator,
+                token_hash: "secret".into(),
+                name: Some("Secret".into()),
+            },
+            Body::InvitationRevoked { annotator, reason: "secret".into() },
+            Body::Forgotten { annotator, reason: "secret".into() },
             Body::AnnotatorImported { annotator, worker: "A1SECRET".into() },
             Body::Assigned {
                 assignment,
@@ -96,6 +108,7 @@ mod tests {
                 answers: crate::Answers::default(),
                 elapsed_ms: 5,
                 active_ms: None,
+                comment: Some("secret".into()),
             },
             Body::Imported {
                 assignment,
@@ -121,10 +134,10 @@ mod tests {
         events.iter().for_each(|event| log.write(event).unwrap());
         log.finish().unwrap();
         let text = String::from_utf8(bytes).unwrap();
-        assert_eq!(text.lines().count(), 6);
+        assert_eq!(text.lines().count(), 8);
         assert!(!text.to_lowercase().contains("secret") && !text.contains("1700000"), "{text}");
-        let last: Value = serde_json::from_str(text.lines().nth(4).unwrap()).unwrap();
-        assert_eq!(last["ms"], 1000);
+        let last: Value = serde_json::from_str(text.lines().nth(6).unwrap()).unwrap();
+        assert_eq!(last["ms"], 1500);
         assert_eq!(last["what"]["annotator"], 7, "people are told apart by number alone");
     }
 }

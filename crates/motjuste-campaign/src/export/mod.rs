@@ -2,6 +2,7 @@
 //! an anonymised log, and a data card. Only submissions that count are exported; the data card says
 //! what does not, and why.
 
+mod adjudications;
 mod answers;
 mod card;
 mod decisions;
@@ -11,7 +12,7 @@ mod log;
 pub(crate) mod plots;
 
 pub use crate::kind::{LemmaReview, ReviewedForm};
-pub(crate) use answers::{Counted, answered, counted};
+pub(crate) use answers::{Counted, answered, answers_in, counted};
 pub use card::{DataCard, data_card};
 pub(crate) use card::{counts, measures};
 pub use error::ExportError;

@@ -4,11 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use motjuste_core::ModelError;
+use motjuste_metrics::random::Stream;
 use serde::{Deserialize, Serialize};
 
 use crate::import::{ImportError, Named};
 use crate::platform::{Part, field, placeholder, radio, text_column};
-use crate::{About, Error, QuestionId, Result, Task};
+use crate::{About, Error, Question, QuestionId, Result, Task};
 
 /// A word or phrase that could replace a target, and its sources.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +68,12 @@ pub(super) fn positions(id: &str, candidates: &[Candidate]) -> Result<Vec<u16>> 
     all.map_err(|_| Error::TooManyCandidates(id.to_owned()))
 }
 
+/// Candidates as parts of an item.
+pub(super) fn parts(candidates: &[Candidate], about: fn(u16) -> About) -> Vec<(About, String)> {
+    let text = |candidate: &Candidate| candidate.text.clone();
+    (0..).map(about).zip(candidates.iter().map(text)).collect()
+}
+
 /// A substitute to choose an answer for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
@@ -76,11 +83,15 @@ pub struct Choice {
 
 pub(super) fn choices<'t>(
     task: &'t Task,
+    order: &mut Stream,
     text_of: impl Fn(&'t About) -> Option<&'t str>,
 ) -> Option<Vec<Choice>> {
-    task.numbered()
-        .map(|(question, asked)| Some(Choice { question, text: text_of(&asked.about)?.to_owned() }))
-        .collect()
+    let choice = |(question, asked): (QuestionId, &'t Question)| {
+        Some(Choice { question, text: text_of(&asked.about)?.to_owned() })
+    };
+    let mut choices: Vec<Choice> = task.numbered().map(choice).collect::<Option<_>>()?;
+    order.shuffle(&mut choices);
+    Some(choices)
 }
 
 /// A question of a HIT with these answers to choose from, each with its label.

@@ -5,6 +5,7 @@
 //! A new kind is a folder and a line in the registry below.
 
 mod choices;
+mod controls;
 mod judge;
 mod recall;
 mod sentence;
@@ -27,6 +28,7 @@ use std::collections::HashMap;
 
 use motjuste_core::ItemKey;
 use motjuste_formats::Document;
+use motjuste_metrics::random::Stream;
 use serde::{Deserialize, Serialize};
 
 use crate::export::{DataCard, ExportError, ExportSettings, ExportedFiles};
@@ -35,7 +37,7 @@ use crate::platform::Row;
 use crate::simulate::{Simulated, Truth};
 use crate::{
     About, Agreement, AnswerProblem, Answered, Answers, AssignmentNumber, Campaign, Control, Error,
-    Filter, ItemNumber, Question, QuestionId, Result, Rule, Snapshot, Task, TaskNumber,
+    Filter, ItemNumber, MarkedText, Question, QuestionId, Result, Rule, Snapshot, Task, TaskNumber,
 };
 
 pub(crate) type Numbered<'a> = (ItemNumber, &'a Item);
@@ -67,9 +69,15 @@ pub(crate) trait Asking {
         Ok(Vec::new())
     }
 
-    /// What a person sees of a task; `None` where an item is missing or of another kind, which the
+    /// What a person sees of a task, choices in their own order; `None` where an item is missing or of another kind, which the
     /// store rules out.
-    fn sheet(&self, task: &Task, saved: &Answers, items: &Items) -> Option<Sheet>;
+    fn sheet(
+        &self,
+        task: &Task,
+        saved: &Answers,
+        items: &Items,
+        order: &mut Stream,
+    ) -> Option<Sheet>;
 
     /// The answer, tidied, if it fits the question.
     fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked;
@@ -178,6 +186,12 @@ pub(crate) trait AskedAbout {
     /// No campaign has two items of one id.
     fn id(&self) -> String;
 
+    /// Its text, with what is in question marked.
+    fn marked(&self) -> MarkedText;
+
+    /// What people are asked about it: a candidate, a context, or all of it.
+    fn parts(&self) -> Vec<(About, String)>;
+
     /// Leaves out candidates that are the target itself; gives their number.
     fn leave_out_target(&mut self) -> u32 {
         0
@@ -217,8 +231,13 @@ pub(crate) trait Given {
         self.value()
     }
 
+    /// In words, for requesters.
+    fn text(&self) -> String;
+
     /// Equal for answers that say the same.
-    fn gist(&self) -> String;
+    fn gist(&self) -> String {
+        self.text()
+    }
 
     /// Whether it can be submitted, not only saved.
     fn is_complete(&self) -> bool {
@@ -260,6 +279,11 @@ macro_rules! kinds {
                 match self {
                     $(Self::$kind(_) => Kind::$kind,)+
                 }
+            }
+
+            /// One of every kind, with the papers' numbers.
+            pub fn usual() -> Vec<Self> {
+                vec![$(Self::$kind(Default::default()),)+]
             }
 
             pub(crate) fn of_kind(&self) -> &dyn CampaignKind {

@@ -43,6 +43,10 @@ impl Sentence {
         MarkedText::new(&self.text, [self.target.bytes()])
     }
 
+    pub fn word(&self) -> &str {
+        &self.text[self.target.bytes()]
+    }
+
     /// What is before the word, the word, and what is after it.
     fn parts(&self) -> [String; 3] {
         let word = self.target.bytes();

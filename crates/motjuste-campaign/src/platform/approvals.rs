@@ -94,8 +94,11 @@ mod tests {
         filter(&mut snapshot, 1, Rule::WrongControl, "1 of 2 controls wrong, sorry");
         filter(&mut snapshot, 2, Rule::MinimumTime, "too fast");
         filter(&mut snapshot, 3, Rule::WrongControl, "taken back");
-        snapshot.decisions[2].restored =
-            Some(Restoration { at: Timestamp(0), reason: "a mistake".into() });
+        snapshot.decisions[2].restored = Some(Restoration {
+            at: Timestamp(0),
+            by: crate::Actor::Requester,
+            reason: "a mistake".into(),
+        });
         let unread = [SetAside { platform_id: "A9".into(), reason: "no answer".into() }];
         let list = approvals(&snapshot, &unread, &[Rule::WrongControl]);
         let mut bytes = Vec::new();

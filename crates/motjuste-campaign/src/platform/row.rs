@@ -130,7 +130,7 @@ impl<'r> Row<'r> {
         let answered =
             |(question, _)| Ok(Answered { question, answer: kind.read(self, question)? });
         let answers = task.numbered().map(answered).collect::<Result<_, String>>()?;
-        Ok(Draft { answers, active_ms: None })
+        Ok(Draft { answers, ..Draft::default() })
     }
 
     /// The one of these answers that was chosen.

@@ -42,6 +42,7 @@ pub fn usual_threshold(snapshot: &Snapshot, rule: Rule) -> Option<f64> {
         Rule::MinimumTime if snapshot.campaign.min_seconds > 0.0 => {
             Some(snapshot.campaign.min_seconds)
         }
+        Rule::ControlAccuracy => Some(0.9),
         Rule::MinimumTime => Some(1.0),
         Rule::StraightLining => Some(StraightLine::default().share),
         Rule::Correlation | Rule::BadBlock => Some(0.2),
@@ -127,10 +128,11 @@ mod tests {
 
     #[test]
     fn a_rule_for_another_kind_is_refused_and_the_right_ones_are_named() {
-        let error = apply(&recall(1), Rule::WrongControl, None).unwrap_err();
+        let error = apply(&recall(1), Rule::Engagement, None).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "wrong-control does not apply to a recall campaign; its rules are minimum-time"
+            "engagement does not apply to a recall campaign; its rules are wrong-control, \
+             control-accuracy, minimum-time"
         );
     }
 

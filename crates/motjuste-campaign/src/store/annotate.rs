@@ -7,13 +7,12 @@ use serde::Serialize;
 
 use super::Store;
 use super::assign::{Available, assign, reopen};
-use super::database::{
-    AssignmentRow, AssignmentState, CampaignRow, Numbering, Rows, Transaction, invited,
-};
+use super::database::{AssignmentRow, AssignmentState, CampaignRow, Rows, Transaction};
+use super::people::tidy_reason;
+use crate::task::order;
 use crate::{
-    Actor, AnnotatorId, AnnotatorNumber, Answer, Answers, AssignmentId, Body, Campaign,
-    CampaignName, Draft, Error, Key, Next, Procedure, QuestionId, Result, TaskView, Timestamp,
-    Token,
+    Actor, AnnotatorId, AnnotatorNumber, Answer, Answers, AssignmentId, Body, Campaign, Draft,
+    Error, Key, Next, QuestionId, Result, TaskView, Timestamp,
 };
 
 /// The acknowledgement of a submission. Its holder can rely on the answers being kept.
@@ -25,27 +24,6 @@ pub struct Receipt {
 }
 
 impl Store {
-    /// Invites people: one token each, which nothing can show again.
-    pub async fn invite(&self, name: &CampaignName, people: u32) -> Result<Vec<Token>> {
-        let mut transaction = self.begin(name).await?;
-        transaction.rows().campaign().await?;
-        let last = transaction.rows().last(Numbering::Annotators).await?;
-        let mut tokens = Vec::new();
-        for number in last + 1..=last.saturating_add(people) {
-            let token = Token::random()?;
-            let annotator = AnnotatorNumber(number);
-            let body = Body::AnnotatorInvited { annotator, token_hash: token.hash() };
-            transaction.append(Actor::Requester, format!("annotator/{number}"), body).await?;
-            tokens.push(token);
-        }
-        transaction.commit().await?;
-        Ok(tokens)
-    }
-
-    pub async fn enter(&self, token: &Token) -> Result<AnnotatorId> {
-        invited(&mut *self.database.read().await?, token).await
-    }
-
     /// Notes that a person agrees to the campaign's terms; once is enough.
     pub async fn consent(&self, annotator: &AnnotatorId) -> Result<()> {
         let mut transaction = self.begin(&annotator.campaign).await?;
@@ -74,7 +52,7 @@ impl Store {
             Available::Assignment(assignment) => {
                 let id = AssignmentId { campaign: annotator.campaign.clone(), number: assignment };
                 let rows = &mut transaction.rows();
-                let view = view(rows, &campaign.procedure, annotator.number, id).await?;
+                let view = view(rows, &campaign, annotator.number, id).await?;
                 Next::Task(Box::new(view))
             }
             Available::Later => Next::Wait,
@@ -107,7 +85,7 @@ impl Store {
             transaction.append(Actor::Annotator(annotator.number), event_key, body).await?;
         }
         let rows = &mut transaction.rows();
-        let view = view(rows, &campaign.procedure, annotator.number, assignment.clone()).await?;
+        let view = view(rows, &campaign, annotator.number, assignment.clone()).await?;
         transaction.commit().await?;
         Ok(view)
     }
@@ -135,6 +113,8 @@ impl Store {
         let task = transaction.rows().task(row.task).await?;
         let saved = transaction.rows().saved(row.number).await?;
         let answers = Answers::from_draft(&task, &campaign.procedure, saved, draft)?;
+        let comment = draft.comment.as_deref().filter(|comment| !comment.trim().is_empty());
+        let comment = comment.map(tidy_reason).transpose()?;
         in_hand(&mut transaction, &campaign, assignment, &row).await?;
         let now = transaction.now;
         let body = Body::Submitted {
@@ -143,6 +123,7 @@ impl Store {
             answers: answers.clone(),
             elapsed_ms: u64::try_from(now.0 - row.assigned_at.0).unwrap_or(0),
             active_ms: draft.active_ms.map(|ms| ms.min(i64::MAX.unsigned_abs())),
+            comment,
         };
         let event_key = format!("submitted/{}", row.number);
         transaction.append(Actor::Annotator(annotator.number), event_key, body).await?;
@@ -207,7 +188,7 @@ async fn in_hand(
 /// An assignment as its person sees it.
 async fn view(
     rows: &mut Rows<'_>,
-    procedure: &Procedure,
+    campaign: &Campaign,
     annotator: AnnotatorNumber,
     assignment: AssignmentId,
 ) -> Result<TaskView> {
@@ -223,7 +204,9 @@ async fn view(
             entry.insert(item);
         }
     }
-    let sheet = procedure.of_kind().sheet(&task, &saved, &items).ok_or_else(unknown)?;
+    let mut order = order(campaign, annotator, task.number);
+    let kind = campaign.procedure.of_kind();
+    let sheet = kind.sheet(&task, &saved, &items, &mut order).ok_or_else(unknown)?;
     let done = rows.done_by(annotator).await?;
     Ok(TaskView { assignment, sheet, saved: saved.into(), done })
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use super::Store;
 use super::assign::take_from_excluded;
 use super::database::{AssignmentState, Numbering, Rows, Transaction};
+use super::people::tidy_reason;
 use super::second_stage::issue_second_stage;
 use crate::{
-    Actor, Answers, AssignmentId, AssignmentNumber, Body, Campaign, CampaignName, DecisionId,
-    DecisionNumber, Error, Filter, ItemNumber, Result, Task,
+    About, Actor, Answer, Answers, AssignmentId, AssignmentNumber, Body, Campaign, CampaignName,
+    DecisionId, DecisionNumber, Error, Filter, ItemNumber, QuestionId, Result, Task,
 };
 
 impl Store {
@@ -26,7 +27,7 @@ impl Store {
             );
         }
         let about_people = filter.rule.is_about_people();
-        let number = transaction.filter(Actor::Requester, filter).await?;
+        let number = transaction.filter(self.actor, filter).await?;
         if about_people {
             take_from_excluded(&mut transaction).await?;
         }
@@ -51,8 +52,32 @@ impl Store {
         }
         let body = Body::Restored { decision: decision.number, reason: reason.to_owned() };
         let key = format!("restored/{}", decision.number);
-        transaction.append(Actor::Requester, key, body).await?;
+        transaction.append(self.actor, key, body).await?;
         issue_all(&mut transaction, &campaign, items).await?;
+        transaction.commit().await
+    }
+
+    /// Decides what is right, whatever people answered; without an answer, takes that back.
+    pub async fn adjudicate(
+        &self,
+        name: &CampaignName,
+        (item, about): (ItemNumber, About),
+        answer: Option<Answer>,
+        reason: &str,
+    ) -> Result<()> {
+        let reason = tidy_reason(reason)?;
+        let mut transaction = self.begin(name).await?;
+        let campaign = transaction.rows().campaign().await?.campaign;
+        let asked = transaction.rows().item(item).await?;
+        let parts = asked.map(|asked| asked.of_kind().parts()).unwrap_or_default();
+        if !parts.iter().any(|(part, _)| *part == about) {
+            return Err(Error::UnknownQuestion { campaign: name.clone(), item });
+        }
+        let kind = campaign.procedure.of_kind();
+        let check = |answer| kind.check_answer(&about, answer, QuestionId(0));
+        let answer = answer.map(check).transpose()?;
+        let body = Body::Adjudicated { item, about, answer, reason };
+        transaction.append_again(self.actor, "adjudicated", body).await?;
         transaction.commit().await
     }
 }

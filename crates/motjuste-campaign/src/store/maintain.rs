@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::Store;
 use super::database::{self, Rows, create_private, sqlite_path};
-use crate::{Actor, Body, CampaignName, Error, Result, Sequence};
+use crate::{Body, CampaignName, Error, Result, Sequence};
 
 impl Store {
     /// Copies everything into a new file while the campaigns go on: one state of them, in one file,
@@ -98,7 +98,7 @@ impl Store {
         };
         transaction.now = now;
         let body = Body::ClockSetBack { by_ms };
-        transaction.append_again(Actor::Requester, "clock-set-back", body).await?;
+        transaction.append_again(self.actor, "clock-set-back", body).await?;
         transaction.commit().await?;
         Ok(by_ms)
     }

@@ -8,20 +8,22 @@ mod database;
 mod decide;
 mod draft;
 mod maintain;
+mod people;
 mod platform;
 mod report;
 mod second_stage;
 mod work;
 
 pub use annotate::Receipt;
+pub use people::tidy_reason;
 pub use platform::PlatformPerson;
 pub use work::{Import, Imported, SetAside};
 
 use crate::kind::Numbered;
 use crate::task::plan;
 use crate::{
-    Actor, Body, Campaign, CampaignName, Clock, Error, Event, Item, ItemNumber, Result, Sequence,
-    TaskNumber,
+    Actor, Body, Campaign, CampaignName, Clock, Error, Event, Item, ItemNumber, MemberNumber,
+    Result, Sequence, TaskNumber,
 };
 use database::{Database, Numbering, Rows, Transaction};
 
@@ -30,6 +32,8 @@ use database::{Database, Numbering, Rows, Transaction};
 pub struct Store {
     database: Database,
     clock: Clock,
+    /// Who does what requesters do.
+    actor: Actor,
 }
 
 /// How many events [`Store::whole_log`] reads at once.
@@ -53,11 +57,18 @@ impl Store {
     }
 
     pub async fn open_existing(url: &str) -> Result<Self> {
-        Ok(Self { database: Database::open(url, false).await?, clock: Clock::system() })
+        let (database, clock) = (Database::open(url, false).await?, Clock::system());
+        Ok(Self { database, clock, actor: Actor::Requester })
     }
 
     pub async fn open_with(url: &str, clock: Clock) -> Result<Self> {
-        Ok(Self { database: Database::open(url, true).await?, clock })
+        let database = Database::open(url, true).await?;
+        Ok(Self { database, clock, actor: Actor::Requester })
+    }
+
+    /// The same store for a member: what they decide is logged as theirs.
+    pub fn acting_as(&self, member: MemberNumber) -> Self {
+        Self { actor: Actor::Member(member), ..self.clone() }
     }
 
     /// Closes all connections; with SQLite, the file is then self-contained.
@@ -85,7 +96,21 @@ impl Store {
             Ok(_) => return Err(Error::CampaignExists(campaign.name)),
         }
         let body = Body::CampaignCreated { campaign: Box::new(campaign) };
-        transaction.append(Actor::Requester, "created".to_owned(), body).await?;
+        transaction.append(self.actor, "created".to_owned(), body).await?;
+        transaction.commit().await
+    }
+
+    /// Changes a campaign's settings, except those that its tasks depend on.
+    pub async fn edit(&self, campaign: Campaign) -> Result<()> {
+        let campaign = campaign.checked()?;
+        let mut transaction = self.begin(&campaign.name).await?;
+        let before = transaction.rows().campaign().await?.campaign;
+        campaign.check_edit(&before)?;
+        if campaign == before {
+            return Ok(());
+        }
+        let body = Body::CampaignEdited { campaign: Box::new(campaign) };
+        transaction.append_again(self.actor, "edited", body).await?;
         transaction.commit().await
     }
 
@@ -136,7 +161,7 @@ impl Store {
             Some(_) => {}
         }
         let body = Body::ItemsAdded { first: ItemNumber(first), items };
-        transaction.append(Actor::Requester, format!("items/{first}"), body).await?;
+        transaction.append(self.actor, format!("items/{first}"), body).await?;
         if !tasks.is_empty() {
             let key = format!("tasks/{}", last_task + 1);
             transaction.append(Actor::Campaign, key, Body::TasksIssued { tasks }).await?;
@@ -161,7 +186,7 @@ impl Store {
         }
         let (what, body) =
             if paused { ("paused", Body::Paused) } else { ("resumed", Body::Resumed) };
-        transaction.append_again(Actor::Requester, what, body).await?;
+        transaction.append_again(self.actor, what, body).await?;
         transaction.commit().await
     }
 

@@ -53,6 +53,9 @@ impl Store {
             submissions: rows.submissions().await?,
             returns: rows.returns().await?,
             decisions: rows.decisions().await?,
+            gold: rows.gold().await?,
+            members: rows.members().await?,
+            forgotten: rows.forgotten().await?,
             annotators: rows.last(Numbering::Annotators).await?,
         })
     }

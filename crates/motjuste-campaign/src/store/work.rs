@@ -61,7 +61,7 @@ impl Store {
             let key = format!("{SET_ASIDE}{platform_id}");
             if !platform_id.is_empty() && !transaction.rows().has_event(&key).await? {
                 let body = Body::SetAside { platform_id, reason };
-                transaction.append(Actor::Requester, key, body).await?;
+                transaction.append(self.actor, key, body).await?;
             }
         }
         transaction.commit().await

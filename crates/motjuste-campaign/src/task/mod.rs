@@ -6,7 +6,7 @@ mod plan;
 
 #[cfg(test)]
 pub(crate) use plan::planned;
-pub(crate) use plan::{Purpose, array_split, plan, plan_second_stage, stream};
+pub(crate) use plan::{Purpose, array_split, order, plan, plan_second_stage, stream};
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ pub struct Question {
 #[serde(rename_all = "lowercase")]
 pub enum About {
     Candidate(u16),
-    /// Judge: a word whose right label is known.
+    /// A word or text whose right answer is known.
     Control(Control),
     Sentence,
     Substitute(u16),
@@ -65,8 +65,8 @@ pub enum About {
     Context(u8),
 }
 
-/// A word among the candidates whose right label is known (SWORDS App. B.3). Browsers see its text
-/// alone.
+/// A word among the candidates whose right label is known (SWORDS App. B.3), or the answer that a text
+/// asks for. Browsers see its text alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Control {
     pub text: String,
@@ -80,6 +80,8 @@ pub enum Expected {
     Accepted,
     /// A random dictionary word: must be rejected or abstained from.
     NotAccepted,
+    /// The text itself says what to answer.
+    Said,
 }
 
 /// What no person is asked twice: a candidate of a target, a sentence, or a pair in whichever

@@ -5,7 +5,7 @@ use motjuste_metrics::random::Stream;
 
 use super::{Question, Task};
 use crate::kind::Numbered;
-use crate::{Campaign, ItemNumber, Result, TaskNumber};
+use crate::{AnnotatorNumber, Campaign, ItemNumber, Result, TaskNumber};
 
 /// What a random stream is for; with an item's number and a wave it makes its number. A campaign's
 /// tasks depend on these numbers.
@@ -15,12 +15,20 @@ pub(crate) enum Purpose {
     Verdict = 2,
     Similarity = 3,
     Sample = 4,
+    Order = 5,
+    Check = 6,
 }
 
 pub(crate) fn stream(campaign: &Campaign, purpose: Purpose, item: ItemNumber, wave: u32) -> Stream {
     // The wave, counted in tasks, keeps the streams of several waves for one item apart.
     let number = (purpose as u64) << 60 | u64::from(item.0) << 28 | u64::from(wave & 0x0fff_ffff);
     Stream::new(campaign.seed, number)
+}
+
+/// What one person's order of the choices of a task is drawn from: everybody has another, so that no
+/// place in the list favours a word.
+pub(crate) fn order(campaign: &Campaign, person: AnnotatorNumber, task: TaskNumber) -> Stream {
+    stream(campaign, Purpose::Order, ItemNumber(person.0), task.0)
 }
 
 /// The first tasks for items just added; `first` is the first number that is free. `asked` is how many

@@ -66,7 +66,7 @@ pub(crate) fn judged(view: &TaskView, label: impl Fn(&str) -> JudgeLabel) -> Dra
             })
             .collect(),
     };
-    Draft { answers, active_ms: Some(1500) }
+    Draft { answers, active_ms: Some(1500), comment: None }
 }
 
 /// Takes one task and does it; false if there is none.

@@ -110,8 +110,9 @@ async fn person(store: Store, token: Token) {
             _ => JudgeLabel::Negative,
         });
         store.submit(&annotator, &view.assignment, &key("k"), &draft).await.unwrap();
-        // A sheet asks in the order of its questions, as answers are kept.
-        let answers = serde_json::to_string(&draft.answers).unwrap();
+        // Answers are kept in the order of their questions, whatever the sheet's.
+        let answers = motjuste_campaign::Answers::from(draft.answers);
+        let answers = serde_json::to_string(&answers).unwrap();
         let mut out = std::io::stdout().lock();
         writeln!(out, "ack {} {answers}", view.assignment).unwrap();
         out.flush().unwrap();

@@ -90,7 +90,7 @@ impl Database {
 
     /// Every row of every table but the log.
     pub(crate) async fn tables(&self) -> BTreeMap<&'static str, Vec<String>> {
-        const TABLES: [&str; 11] = [
+        const TABLES: [&str; 13] = [
             "campaigns",
             "items",
             "tasks",
@@ -102,6 +102,8 @@ impl Database {
             "labels",
             "decisions",
             "findings",
+            "members",
+            "gold",
         ];
         let pool = connect(&self.plain_url()).await;
         let mut tables = BTreeMap::new();

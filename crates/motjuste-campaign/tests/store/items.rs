@@ -60,7 +60,11 @@ pub(crate) fn every_kind() -> [(Procedure, Vec<Item>); 4] {
             (0..3).map(verdict).collect(),
         ),
         (
-            Procedure::Similarity(SimilaritySettings { annotators: 2, pairs_per_block: 2 }),
+            Procedure::Similarity(SimilaritySettings {
+                annotators: 2,
+                pairs_per_block: 2,
+                ..Default::default()
+            }),
             (0..4).map(pair).collect(),
         ),
     ]

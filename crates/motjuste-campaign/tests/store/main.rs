@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
 
 mod annotators;
+mod checks;
 mod concurrency;
 mod crash;
 mod database;
@@ -10,6 +11,7 @@ mod drafts;
 mod full_disk;
 mod items;
 mod maintain;
+mod people;
 mod platform;
 #[cfg(feature = "postgres")]
 mod postgres;

@@ -141,7 +141,7 @@ async fn a_pair_is_told_after_its_context_is_read(database: Database) {
     assert!(page.pair.is_some());
     assert_eq!(page.text.0.iter().filter(|piece| piece.marked).count(), 2);
     let rest = careful(&view).answers.into_iter().skip(1).collect();
-    let unrated = Draft { answers: rest, active_ms: None };
+    let unrated = Draft { answers: rest, ..Draft::default() };
     let error = store.submit(annotator, &view.assignment, &key("b"), &unrated).await.unwrap_err();
     assert!(error.to_string().contains("question 1 is not answered"), "{error}");
 }

@@ -78,7 +78,7 @@ async fn a_late_retry_of_a_save_changes_nothing(database: Database) {
     let resumed = task(&store, annotator).await;
     assert_eq!(resumed, view_now, "one resumes where one left");
     let rest = careful(&view).answers.into_iter().skip(1).collect();
-    let draft = Draft { answers: rest, active_ms: None };
+    let draft = Draft { answers: rest, ..Draft::default() };
     store.submit(annotator, &view.assignment, &key("s"), &draft).await.unwrap();
     let snapshot = store.snapshot(&name()).await.unwrap();
     assert_eq!(snapshot.submissions[0].answers.get(QuestionId(0)), Some(&substitute("smart")));

@@ -31,7 +31,7 @@ async fn careful_people_work(store: &Store, people: &[AnnotatorId], truth: &Trut
         busy = false;
         for (person, simulated) in &mut people {
             let Next::Task(view) = store.next(person).await.unwrap() else { continue };
-            let draft = Draft { answers: simulated.answer(&view.sheet, truth), active_ms: None };
+            let draft = Draft { answers: simulated.answer(&view.sheet, truth), ..Draft::default() };
             let key = key(&format!("key-{}", view.assignment));
             store.submit(person, &view.assignment, &key, &draft).await.unwrap();
             busy = true;

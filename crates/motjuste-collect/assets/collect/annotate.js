@@ -15,9 +15,10 @@ const KINDS = { judge, recall, verdict, similarity };
 const LOOK_AGAIN = 20;
 
 const stage = document.querySelector("#stage");
-const done = document.querySelector("#done");
+const progress = document.querySelector("#done");
 const offline = document.querySelector("#offline");
 const returning = document.querySelector("#returning");
+const handingIn = document.querySelector("#handing-in");
 const client = new Client(location.pathname, (isAway) => { offline.hidden = !isAway; });
 let brief = null;
 let draft = null;
@@ -108,8 +109,9 @@ function task(view) {
       return attempt(() => Promise.reject(error)).then(() => new Promise(() => {}));
     }),
     submit: (answers) => attempt(async () => {
+      if (!await isSure()) return;
       await current.settle();
-      await client.submit(view.assignment, current.key, answers, current.activeMs);
+      await client.submit(view.assignment, current.key, answers, current.activeMs, current.comment);
       current.forget();
       count(view.done + 1);
       say("Submitted. Here is the next task.");
@@ -117,14 +119,42 @@ function task(view) {
     }),
     giveBack: () => giveBack(view.assignment),
   });
-  const task = el("section", { class: "task", "aria-label": "Task", "data-assignment": view.assignment, tabindex: "-1" }, content);
+  const isJudge = view.sheet.kind === "judge";
+  document.querySelector("#unknown-substitutes").hidden = !["judge", "verdict"].includes(view.sheet.kind);
+  const comment = el("textarea", { maxlength: 1000, input: () => { current.comment = comment.value; current.changed(); } }, current.comment);
+  const extra = el("div", { class: "extra" },
+    el("details", { open: current.comment !== "" }, el("summary", {}, "Comment on this task"),
+      el("label", {}, "Is something wrong or unclear? The requester will read it.", comment)),
+    !isJudge && el("button", { class: "link", type: "button", click: () => giveBack(view.assignment) }, "Return this task"));
+  const task = el("section", { class: "task", "aria-label": "Task", "data-assignment": view.assignment, tabindex: "-1" }, content, extra);
   show(instructions(brief), task);
   // Screen readers start at the text; anyone who is already typing stays there.
   if (!task.contains(document.activeElement)) task.focus({ preventScroll: true });
 }
 
 function count(tasks) {
-  done.textContent = tasks === 1 ? "1 task done" : `${tasks} tasks done`;
+  const most = brief.tasks_per_person;
+  const done = most ? `${tasks} of ${most} tasks done` : tasks === 1 ? "1 task done" : `${tasks} tasks done`;
+  progress.textContent = brief.pay_per_task ? `${done}, ${brief.pay_per_task.toFixed(2)} each` : done;
+}
+
+/** Whether the first submission is meant; nobody is asked twice. */
+function isSure() {
+  const name = `motjuste.asked.${location.pathname}`;
+  try {
+    if (localStorage.getItem(name)) return true;
+  } catch {
+    return true; // Storage may be forbidden; to ask every time would be worse than never.
+  }
+  handingIn.returnValue = "";
+  handingIn.showModal();
+  return new Promise((resolve) => {
+    handingIn.onclose = () => {
+      const sure = handingIn.returnValue === "submit";
+      if (sure) localStorage.setItem(name, "yes");
+      resolve(sure);
+    };
+  });
 }
 
 /** Asks why, and returns the task. */

@@ -47,7 +47,7 @@ export function choices({ sheet, draft, question, options, answer, submit, onCha
       return;
     }
     const at = Number(event.key) - 1;
-    if (event.ctrlKey || event.altKey || event.metaKey || !options[at] || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !options[at] || document.querySelector("dialog[open]") || event.target.matches("textarea")) return;
     event.preventDefault();
     const current = document.activeElement?.closest(".row") ?? firstMissing() ?? rows[0];
     const radio = current.querySelectorAll("input")[at];
@@ -67,8 +67,9 @@ export function choices({ sheet, draft, question, options, answer, submit, onCha
     const missing = firstMissing();
     if (missing) {
       missing.querySelector("input").focus();
-      remark.replaceChildren(el("p", {}, "One answer is still missing. It is highlighted."));
-      for (const row of rows) row.classList.toggle("missing", row === missing);
+      const without = rows.filter((row) => draft.choices[row.dataset.question] === undefined);
+      remark.replaceChildren(el("p", {}, without.length === 1 ? "One answer is still missing. It is highlighted." : `${without.length} answers are still missing. They are highlighted.`));
+      for (const row of rows) row.classList.toggle("missing", without.includes(row));
       return;
     }
     button.disabled = true;

@@ -53,8 +53,8 @@ export class Client {
   save(assignment, key, question, answer) {
     return this.#insist("POST", "save", { assignment, key, question, answer });
   }
-  submit(assignment, key, answers, active_ms) {
-    return this.#insist("POST", "submit", { assignment, key, answers, active_ms });
+  submit(assignment, key, answers, active_ms, comment) {
+    return this.#insist("POST", "submit", { assignment, key, answers, active_ms, comment });
   }
   giveBack(assignment, why) { return this.#insist("POST", "return", { assignment, why }); }
 

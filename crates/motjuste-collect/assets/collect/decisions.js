@@ -1,9 +1,10 @@
-// The decisions: the requester's one by one, newest first, and the automatic ones
+// The decisions: people's one by one, newest first, and the automatic ones
 // by rule, because there may be a thousand of them. Each can be reversed, with a reason.
 
 import { el } from "/collect/dom.js";
 import { count } from "/collect/figures.js";
 import { says } from "/collect/rules.js";
+import { askWhy } from "/collect/why.js";
 
 /** How many of a rule's decisions are shown at once. */
 const AT_ONCE = 10;
@@ -11,17 +12,14 @@ const AT_ONCE = 10;
 /** Which rules are unfolded, and how far; kept when the list is rebuilt. */
 const unfolded = new Map();
 
-const dialog = document.querySelector("#taking-back");
-dialog.querySelector("[type=button]").addEventListener("click", () => dialog.close("keep"));
-
-/** All decisions; `takeBack(number, reason)` is called once the requester has given a reason. */
+/** All decisions; `takeBack(number, reason)` is called once the requester has given a reason; without it, nothing can be reversed. */
 export function decisions(all, takeBack) {
   if (!all.length) return el("p", { class: "note" }, "Nothing has been filtered.");
-  const own = all.filter(({ by }) => by === "requester").reverse();
-  const automatic = Map.groupBy(all.filter(({ by }) => by !== "requester"), ({ rule }) => rule);
-  const asking = (number) => ask(number, takeBack);
+  const own = all.filter(({ by }) => by !== null).reverse();
+  const automatic = Map.groupBy(all.filter(({ by }) => by === null), ({ rule }) => rule);
+  const asking = takeBack && ((number) => ask(number, takeBack));
   return el("div", {},
-    own.length > 0 && el("div", {}, el("h4", {}, "Your decisions"), table(own, asking, true)),
+    own.length > 0 && el("div", {}, el("h4", {}, "Decisions by people"), table(own, asking, true)),
     automatic.size > 0 && el("h4", {}, "Automatic decisions"),
     [...automatic].map(([rule, made]) => group(rule, made, asking)));
 }
@@ -62,29 +60,28 @@ function group(rule, made, asking) {
 
 function table(made, asking, withRule) {
   const people = (numbers) => (numbers.length > 3 ? `${numbers.length} people` : numbers.join(", "));
-  const row = ({ number, rule, threshold, tasks, people: whose, reason, restored }) => el("tr", {},
+  const row = ({ number, rule, threshold, by, tasks, people: whose, reason, restored }) => el("tr", {},
     el("th", { scope: "row" }, String(number)),
     withRule && el("td", { class: restored ? "words taken-back" : "words" }, says(rule), threshold === null ? "" : ` (${threshold})`),
+    withRule && el("td", {}, by),
     el("td", { class: "number" }, String(tasks)),
     el("td", {}, people(whose)),
     el("td", { class: restored ? "words taken-back" : "words" }, reason),
-    el("td", {}, restored ? `reversed: ${restored.reason}` : el("button", { type: "button", click: () => asking(number) },
+    el("td", {}, restored ? `reversed: ${restored.reason}${restored.by ? ` (${restored.by})` : ""}` : asking && el("button", { type: "button", click: () => asking(number) },
       "Reverse", el("span", { class: "unseen" }, ` decision ${number}`))));
-  const heads = ["No.", withRule && "Rule", "Tasks", "Annotator", "Reason", ""].filter((head) => head !== false);
+  const heads = ["No.", withRule && "Rule", withRule && "By", "Tasks", "Annotator", "Reason", ""].filter((head) => head !== false);
   const head = (text) => (text ? el("th", { scope: "col", class: text === "Tasks" ? "number" : null }, text) : el("td"));
-  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": withRule ? "Your decisions" : "Automatic decisions" },
+  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": withRule ? "Decisions by people" : "Automatic decisions" },
     el("table", {}, el("thead", {}, el("tr", {}, heads.map(head))), el("tbody", {}, made.map(row))));
 }
 
 /** Asks why, and reverses a decision. */
-function ask(number, takeBack) {
-  const why = dialog.querySelector("#why");
-  why.value = "";
-  dialog.querySelector("#which").textContent = String(number);
-  dialog.returnValue = "";
-  dialog.onclose = () => {
-    const reason = why.value.trim();
-    if (dialog.returnValue === "take-back" && reason) takeBack(number, reason);
-  };
-  dialog.showModal();
+async function ask(number, takeBack) {
+  const reason = await askWhy({
+    title: `Reverse decision ${number}`,
+    text: "The filtered work will count again. The decision stays in the log, with your reason.",
+    keep: "Keep it",
+    act: "Reverse it",
+  });
+  if (reason) takeBack(number, reason);
 }

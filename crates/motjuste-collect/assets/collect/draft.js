@@ -44,7 +44,7 @@ export class Draft {
       // As above.
     }
     const own = stored(this.#name);
-    const { choices, texts, dictionary, changes, ms } = (remote?.changes ?? 0) > (own.changes ?? 0) ? remote : own;
+    const { choices, texts, dictionary, comment, changes, ms } = (remote?.changes ?? 0) > (own.changes ?? 0) ? remote : own;
     this.key = own.key ?? randomKey();
     /** What was chosen, by question. */
     this.choices = choices ?? {};
@@ -52,6 +52,8 @@ export class Draft {
     this.texts = texts ?? {};
     /** Whether a dictionary was used, once answered. */
     this.dictionary = dictionary ?? null;
+    /** What the requester should know. */
+    this.comment = comment ?? "";
     this.changes = changes ?? 0;
     this.ms = Math.max(ms ?? 0, own.ms ?? 0, remote?.ms ?? 0);
     this.#tick();
@@ -103,15 +105,15 @@ export class Draft {
   #tell() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    const { choices, texts, dictionary, changes } = this;
-    const draft = structuredClone({ choices, texts, dictionary, changes, ms: this.activeMs });
+    const { choices, texts, dictionary, comment, changes } = this;
+    const draft = structuredClone({ choices, texts, dictionary, comment, changes, ms: this.activeMs });
     this.#sending = this.#sending.then(() => this.#send(draft)).catch(() => {});
   }
 
   #keep() {
     try {
-      const { key, choices, texts, dictionary, changes, ms } = this;
-      localStorage.setItem(this.#name, JSON.stringify({ key, choices, texts, dictionary, changes, ms }));
+      const { key, choices, texts, dictionary, comment, changes, ms } = this;
+      localStorage.setItem(this.#name, JSON.stringify({ key, choices, texts, dictionary, comment, changes, ms }));
     } catch {
       // As above.
     }

@@ -4,8 +4,11 @@
 import { Refused, ask } from "/collect/client.js";
 import { decisions } from "/collect/decisions.js";
 import { el, say } from "/collect/dom.js";
-import { count, duration, number, percent } from "/collect/figures.js";
+import { count, duration, number } from "/collect/figures.js";
+import { items } from "/collect/items.js";
+import { answers, comments, members, people } from "/collect/people.js";
 import { RULES, says } from "/collect/rules.js";
+import { settings } from "/collect/settings.js";
 
 /** Interval between refreshes, in seconds. */
 const LOOK_AGAIN = 5;
@@ -25,6 +28,15 @@ const unwell = document.querySelector("#unwell");
 let chosen = decodeURIComponent(location.hash.slice(1)) || null;
 let parts = null;
 let timer = null;
+/** The usual settings of every kind, for whoever may make campaigns. */
+let kinds = [];
+let mayCreate = null;
+let isCreating = false;
+
+const ROLES = ["viewer", "requester", "owner"];
+
+/** Whether the person who is signed in may do what this role may. */
+const may = (role) => ROLES.indexOf(parts.status.role) >= ROLES.indexOf(role);
 
 const url = (path = "") => `/requester/campaigns/${chosen}${path}`;
 
@@ -49,6 +61,8 @@ function signIn() {
   list.replaceChildren();
   place.replaceChildren();
   parts = null;
+  mayCreate = null;
+  isCreating = false;
   document.querySelector("#token").focus();
 }
 
@@ -91,15 +105,42 @@ async function look() {
     "aria-current": String(campaign === chosen),
     click: () => choose(campaign),
   }, campaign)));
+  if (mayCreate === null) kinds = await ask("GET", "/requester/kinds").catch(() => []);
+  mayCreate = kinds.length > 0;
+  if (mayCreate) list.append(el("button", { type: "button", class: "new", click: create }, "New campaign"));
+  if (isCreating) return;
   const status = all.find(({ campaign }) => campaign === chosen);
-  if (!status) place.replaceChildren(el("p", {}, "There is no campaign yet: make one with motjuste-collect init."));
+  if (!status) place.replaceChildren(el("p", {}, "There is no campaign yet."));
   else if (parts?.campaign === chosen) refresh(status);
   else await open(status);
   timer = setTimeout(() => attempt(look), LOOK_AGAIN * 1000);
   await checkHealth();
 }
 
+/** A form for a new campaign. */
+function create() {
+  isCreating = true;
+  parts = null;
+  const form = el("div");
+  const kind = el("select", { change: fill }, kinds.map(({ procedure }, at) => el("option", { value: at }, procedure.kind)));
+  place.replaceChildren(el("section", { class: "card" }, el("h2", {}, "New campaign"),
+    el("div", { class: "fields" }, el("label", {}, "Kind", kind)), form));
+  fill();
+
+  function fill() {
+    form.replaceChildren(settings(kinds[kind.value], {
+      isNew: true,
+      act: "Create campaign",
+      submit: (campaign, trouble) => attempt(async () => {
+        await ask("POST", "/requester/campaigns", campaign);
+        choose(campaign.name);
+      }, trouble),
+    }));
+  }
+}
+
 function choose(campaign) {
+  isCreating = false;
   chosen = campaign;
   history.replaceState(null, "", `#${campaign}`);
   attempt(look);
@@ -117,6 +158,10 @@ async function open(status) {
     decisions: el("div"),
     trouble: el("p", { class: "remark", role: "status" }),
     filter: el("div"),
+    one: el("div"),
+    comments: el("div"),
+    members: el("div"),
+    settings: el("div"),
     exports: el("ul", { class: "downloads" }),
     work: null,
     status,
@@ -129,19 +174,76 @@ async function open(status) {
   place.replaceChildren(parts.heading, el("div", { class: "grid" },
     card("Progress", parts.stages),
     card("So far", parts.figures),
-    wide("Annotators", parts.people, invite()),
+    wide("Annotators", parts.people, parts.one, may("requester") && invite()),
+    wide("Items", items({ url, kind: status.kind, mayDecide: may("requester"), attempt }), may("requester") && addItems()),
     wide("Filters", parts.filter, parts.trouble, parts.decisions),
+    card("Comments", parts.comments),
+    card("Members", parts.members),
+    wide("Settings", parts.settings),
     wide("Export", parts.exports, el("p", { class: "note" }, "Exports contain the work that counts now. Filtered work stays in the log."))));
   refresh(status);
   await sumUp();
+  await Promise.all([showMembers(), showSettings()]);
+}
+
+async function showMembers() {
+  const trouble = el("p", { class: "remark", role: "status" });
+  const all = await ask("GET", url("/members"));
+  parts.members.replaceChildren(members(all, {
+    mayChange: may("owner"),
+    add: (member) => attempt(async () => {
+      const { token } = await ask("POST", url("/members"), member);
+      await showMembers();
+      parts.members.append(el("label", {}, `Token of ${member.name}. Copy it now; it will not be shown again.`,
+        el("input", { type: "text", readonly: true, value: token })));
+    }, trouble),
+    remove: (member) => attempt(async () => {
+      await ask("POST", url("/members/remove"), { member });
+      await showMembers();
+    }, trouble),
+  }), trouble);
+}
+
+async function showSettings() {
+  if (!may("owner")) {
+    parts.settings.replaceChildren(el("p", { class: "note" }, "Owners can change the settings."));
+    return;
+  }
+  const campaign = await ask("GET", url("/settings"));
+  parts.settings.replaceChildren(el("details", { class: "group" }, el("summary", {}, "Change the campaign"), settings(campaign, {
+    isNew: false,
+    act: "Save settings",
+    submit: (edited, trouble) => attempt(async () => {
+      await ask("POST", url("/settings"), edited);
+      trouble.textContent = "Saved.";
+      await look();
+    }, trouble),
+  })));
+}
+
+function addItems() {
+  const trouble = el("p", { class: "remark", role: "status" });
+  const file = el("input", {
+    type: "file",
+    accept: ".json,.jsonl,.xml,.csv,.tsv,.txt",
+    change: () => attempt(async () => {
+      const [chosen] = file.files;
+      if (!chosen) return;
+      const added = await ask("POST", url("/items"), { file: chosen.name, text: await chosen.text() });
+      trouble.textContent = `${count(added.items, "item", "items")} added, ${count(added.tasks, "task", "tasks")} issued.`;
+      await look();
+    }, trouble),
+  });
+  return el("div", { class: "invite" }, el("label", {}, "Add items from a file (SWORDS JSON, SemEval XML, CoSimLex CSV, or *.items.jsonl) ", file), trouble);
 }
 
 /** Loads the figures that read every answer. */
 async function sumUp() {
   parts.work = await ask("GET", url("/work"));
-  parts.filter.replaceChildren(filter());
+  parts.filter.replaceChildren(...(may("requester") ? [filter()] : []));
   parts.trouble.textContent = "";
-  parts.decisions.replaceChildren(decisions(parts.work.decisions, takeBack));
+  parts.decisions.replaceChildren(decisions(parts.work.decisions, may("requester") ? takeBack : null));
+  parts.comments.replaceChildren(comments(parts.work.comments));
   const download = (file, text, kind) => el("li", {}, el("a", { class: kind, href: url(`/export/${file}`), download: file }, text));
   parts.exports.replaceChildren(
     download(`${chosen}.zip`, "All files, with plots (zip)", "button main"),
@@ -152,11 +254,11 @@ async function sumUp() {
 function refresh(status) {
   parts.status = status;
   const isPaused = status.state === "paused";
-  parts.heading.replaceChildren(
+  parts.heading.replaceChildren(...[
     el("div", {}, el("h2", {}, status.title, " ", el("span", { class: "state" }, status.state)),
       el("p", {}, `${status.kind} campaign, ${status.items} items`)),
-    el("button", { type: "button", disabled: status.state === "complete", click: () => act(isPaused ? "/resume" : "/pause") },
-      isPaused ? "Resume" : "Pause"));
+    may("requester") && el("button", { type: "button", disabled: status.state === "complete", click: () => act(isPaused ? "/resume" : "/pause") },
+      isPaused ? "Resume" : "Pause")].filter(Boolean));
   parts.stages.replaceChildren(...status.stages.map(stage));
   if (status.people_needed > 0) {
     parts.stages.append(el("p", { class: "note" },
@@ -166,9 +268,18 @@ function refresh(status) {
     parts.stages.append(el("p", { class: "note" },
       `The server's clock was wrong once: the log is ahead by ${duration(status.ahead_ms / 1000)}. See motjuste-collect set-clock-back.`));
   }
-  if (!status.stages.length) parts.stages.replaceChildren(el("p", { class: "note" }, "No tasks yet: add items with motjuste-collect add."));
+  if (!status.stages.length) parts.stages.replaceChildren(el("p", { class: "note" }, "No tasks yet: add items."));
   parts.figures.replaceChildren(...figures(status));
-  parts.people.replaceChildren(people(status.annotators));
+  parts.people.replaceChildren(people(status.annotators, {
+    correlations: parts.work?.correlations,
+    mayDecide: may("requester"),
+    mayForget: may("owner"),
+    open: (annotator) => attempt(() => showPerson(annotator), parts.trouble),
+    act: (path, body, text) => attempt(async () => {
+      await ask("POST", url(path), body);
+      await done(text);
+    }, parts.trouble),
+  }));
 }
 
 function stage({ stage, tasks, complete, wanted, valid, filtered, open }) {
@@ -192,23 +303,9 @@ function figures({ seconds: times, annotators }) {
   return rows.flatMap(([what, value]) => [el("dt", {}, what), el("dd", {}, value)]);
 }
 
-function people(annotators) {
-  const begun = annotators.filter(({ submitted, returned }) => submitted + returned > 0);
-  const idle = annotators.length - begun.length;
-  const rest = idle > 0 && el("p", { class: "note" },
-    `${count(idle, "invited person has", "invited people have")} not submitted anything yet.`);
-  if (!begun.length) return rest || el("p", { class: "note" }, "Nobody has been invited yet.");
-  const heads = ["Annotator", "Submitted", "Filtered", "Returned", "Controls correct", "Time per task", "Correlation"];
-  const share = ({ controls, controls_right }) => (controls ? controls_right / controls : null);
-  const row = (one) => el("tr", {},
-    el("th", { scope: "row" }, String(one.annotator), one.excluded && el("span", { class: "excluded" }, "excluded")),
-    [one.submitted, one.filtered, one.returned].map((count) => el("td", { class: "number" }, String(count))),
-    el("td", { class: share(one) !== null && share(one) < 0.9 ? "number bad" : "number" }, percent(share(one))),
-    el("td", { class: "number" }, duration(one.mean_seconds)),
-    el("td", { class: "number" }, number(parts.work?.correlations[one.annotator])));
-  return el("div", {}, el("table", {},
-    el("thead", {}, el("tr", {}, heads.map((head, at) => el("th", { scope: "col", class: at ? "number" : null }, head)))),
-    el("tbody", {}, begun.map(row))), rest);
+async function showPerson(annotator) {
+  const submissions = await ask("GET", url(`/people/${annotator}`));
+  parts.one.replaceChildren(answers(annotator, submissions, () => parts.one.replaceChildren()));
 }
 
 function takeBack(decision, reason) {
@@ -263,7 +360,8 @@ function filter() {
 }
 
 function invite() {
-  const people = el("input", { type: "number", min: 1, max: 1000, value: 1, required: true });
+  const people = el("input", { type: "number", min: 0, max: 1000, value: 1, required: true });
+  const names = el("textarea", {});
   const links = el("textarea", { readonly: true, hidden: true, "aria-label": "Invitation links" });
   const trouble = el("p", { class: "remark", role: "status" });
   return el("form", {
@@ -271,13 +369,18 @@ function invite() {
     submit(event) {
       event.preventDefault();
       attempt(async () => {
-        const made = await ask("POST", url("/invite"), { people: Number(people.value) });
+        const made = await ask("POST", url("/invite"), {
+          people: Number(people.value),
+          names: names.value.split("\n").map((name) => name.trim()).filter(Boolean),
+        });
         links.value = made.links.join("\n");
         links.hidden = false;
         trouble.textContent = "Copy the links now. They will not be shown again.";
       }, trouble);
     },
-  }, el("div", { class: "fields" }, el("label", {}, "People to invite", people), el("button", { type: "submit" }, "Create links")), trouble, links);
+  }, el("div", { class: "fields" }, el("label", {}, "People to invite", people),
+    el("details", { class: "names" }, el("summary", {}, "By name"), el("label", {}, "Names that only requesters see, one per line", names)),
+    el("button", { type: "submit" }, "Create links")), trouble, links);
 }
 
 function act(path) {

@@ -1,5 +1,6 @@
 // How similar are two words here? On page 1, annotators read the context without knowing the words; on page 2, they rate them
-// (SemEval-2020 task 3, §4.2). The pair comes from the server only once page 1 is saved.
+// (SemEval-2020 task 3, §4.2). The pair comes from the server only once page 1 is saved, which then stays as it is; ratings
+// can be changed until the block is submitted.
 
 import { el, marked, progress, say } from "/collect/dom.js";
 import { randomKey } from "/collect/draft.js";
@@ -16,11 +17,13 @@ export function similarity({ view, draft, brief, save, submit }) {
     return task.saved.find((saved) => saved.question === question)?.answer.similarity;
   }
 
-  function show() {
+  /** Shows a text, or the first without a rating, or all of them. */
+  function show(chosen) {
     const { pairs } = task.sheet;
-    const at = pairs.findIndex(({ question }) => (answerTo(question)?.rating ?? null) === null);
-    const page = at < 0 ? ready() : answerTo(pairs[at].question) ? rate(at) : read(at);
-    stage.replaceChildren(progress(at < 0 ? pairs.length : at, pairs.length, "texts done"), page);
+    const open = pairs.filter(({ question }) => (answerTo(question)?.rating ?? null) === null);
+    const at = chosen ?? (open.length ? pairs.indexOf(open[0]) : pairs.length);
+    const page = at === pairs.length ? review() : answerTo(pairs[at].question) ? rate(at) : read(at);
+    stage.replaceChildren(progress(pairs.length - open.length, pairs.length, "texts done"), page);
     stage.querySelector("input:not([type=radio]), button.main")?.focus({ preventScroll: true });
   }
 
@@ -52,7 +55,7 @@ export function similarity({ view, draft, brief, save, submit }) {
       el("p", { class: "question" }, "Read the text and write two words that it inspires."),
       el("div", { class: "inputs" }, word("First word", 0), word("Second word", 1)),
       el("p", { class: "remark", role: "status" }),
-      el("div", { class: "buttons" }, el("button", { class: "main", type: "submit" }, "Next")));
+      el("div", { class: "buttons" }, back(at), el("button", { class: "main", type: "submit" }, "Next")));
     return form;
 
     function remember() {
@@ -68,19 +71,19 @@ export function similarity({ view, draft, brief, save, submit }) {
 
   function rate(at) {
     const { question, text, pair } = task.sheet.pairs[at];
-    const { words } = answerTo(question);
+    const { words, rating } = answerTo(question);
     const form = el("form", { submit: next, keydown: byKey },
       el("blockquote", { class: "text" }, marked(text, "strong")),
       el("fieldset", { class: "scale" },
         el("legend", { class: "question" }, "How similar in meaning are ", el("strong", {}, pair[0]), " and ", el("strong", {}, pair[1]), " in this text?"),
         el("div", { class: "steps" },
           Array.from({ length: MOST + 1 }, (_, n) => el("label", {},
-            el("input", { type: "radio", name: "rating", value: n, required: true }),
+            el("input", { type: "radio", name: "rating", value: n, required: true, checked: n === rating }),
             el("span", {}, String(n))))),
         el("div", { class: "ends" }, el("span", {}, "0: nothing in common"), el("span", {}, "6: the same"))),
       el("p", { class: "keys" }, "Keys: ", el("kbd", {}, "0"), " to ", el("kbd", {}, "6"), ", then ", el("kbd", {}, "Enter")),
       el("p", { class: "remark", role: "status" }),
-      el("div", { class: "buttons" }, el("button", { class: "main", type: "submit" }, at + 1 < task.sheet.pairs.length ? "Save, next text" : "Save")));
+      el("div", { class: "buttons" }, back(at), el("button", { class: "main", type: "submit" }, at + 1 < task.sheet.pairs.length ? "Save, next text" : "Save")));
     return form;
 
     function byKey(event) {
@@ -102,9 +105,21 @@ export function similarity({ view, draft, brief, save, submit }) {
     }
   }
 
-  function ready() {
+  function back(at) {
+    return at > 0 && el("button", { type: "button", click: () => show(at - 1) }, "Back");
+  }
+
+  function review() {
+    const row = ({ question, text, pair }, at) => el("li", {},
+      el("p", { class: "text" }, marked(text, "strong")),
+      el("p", { class: "given" }, `${pair.join(" and ")}: ${answerTo(question).rating} of ${MOST} `,
+        el("button", { class: "link", type: "button", click: () => show(at) },
+          "Change", el("span", { class: "unseen" }, ` the rating of text ${at + 1}`))));
     const button = el("button", { class: "main", type: "button", click: handIn }, "Submit");
-    return el("div", {}, el("p", {}, "You have answered every text in this block."), el("div", { class: "buttons" }, button));
+    return el("div", {},
+      el("h2", {}, "Your ratings"),
+      el("ol", { class: "review" }, task.sheet.pairs.map(row)),
+      el("div", { class: "buttons" }, el("button", { type: "button", click: () => show(task.sheet.pairs.length - 1) }, "Back"), button));
 
     async function handIn() {
       button.disabled = true;

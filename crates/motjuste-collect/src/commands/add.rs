@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
-use motjuste_campaign::import::{Named, items};
+use anyhow::Context;
+use motjuste_campaign::import::{Named, items, own_items};
 use motjuste_campaign::{CampaignName, Item};
 use motjuste_formats::Document;
 
@@ -95,13 +95,9 @@ fn is_own(file: &Path) -> bool {
 }
 
 fn read_own(file: &Path) -> anyhow::Result<Vec<Item>> {
-    let name = file.display();
+    let name = file.display().to_string();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let read = |(number, line): (usize, &str)| {
-        serde_json::from_str(line).map_err(|error| anyhow!("{name}, line {number}: {error}"))
-    };
-    lines.map(read).collect()
+    Ok(own_items(&name, &text)?)
 }
 
 /// What a source is called, and its file.

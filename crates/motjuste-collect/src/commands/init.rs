@@ -17,7 +17,8 @@ Examples:
   motjuste-collect init --template judge > campaign.toml
   motjuste-collect init campaign.toml
 
-The settings of a campaign are fixed once it exists; to change them, create another campaign.")]
+Once a campaign exists, its procedure, language and seed are fixed: tasks depend on them. You can change
+the rest on the requester's page.")]
 pub(crate) struct Args {
     /// The file that describes the campaign
     #[arg(value_name = "CAMPAIGN.toml", required_unless_present = "template")]

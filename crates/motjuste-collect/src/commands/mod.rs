@@ -9,6 +9,7 @@ pub(crate) mod invite;
 pub(crate) mod maintain;
 pub(crate) mod mturk;
 mod opened;
+pub(crate) mod people;
 pub(crate) mod prolific;
 pub(crate) mod select;
 pub(crate) mod serve;

@@ -66,6 +66,8 @@ struct Brief<'a> {
     instructions: Option<&'a str>,
     #[serde(flatten)]
     limits: Limits,
+    tasks_per_person: u32,
+    pay_per_task: f64,
     /// Where people of a platform go when they are done.
     #[serde(skip_serializing_if = "Option::is_none")]
     completion_url: Option<&'a str>,
@@ -79,6 +81,8 @@ impl<'a> Brief<'a> {
             kind: campaign.procedure.kind(),
             instructions: campaign.instructions.as_deref(),
             limits: campaign.procedure.limits(),
+            tasks_per_person: campaign.tasks_per_person,
+            pay_per_task: campaign.pay_per_task,
             completion_url: campaign.completion_url.as_deref().filter(|_| is_from_platform),
         }
     }
@@ -130,12 +134,14 @@ struct Submit {
     answers: Vec<Answered>,
     #[serde(default)]
     active_ms: Option<u64>,
+    #[serde(default)]
+    comment: Option<String>,
 }
 
 async fn submit(annotator: Annotator, Body(submit): Body<Submit>) -> Result<Response, Problem> {
     let receipt = finish(async move {
-        let Submit { assignment, key, answers, active_ms } = submit;
-        let draft = Draft { answers, active_ms };
+        let Submit { assignment, key, answers, active_ms, comment } = submit;
+        let draft = Draft { answers, active_ms, comment };
         annotator.store.submit(&annotator.id, &assignment, &key, &draft).await
     });
     Ok(json(to_json(&receipt.await?)))

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use motjuste_campaign::{AnnotatorId, CampaignName, Store};
+use motjuste_campaign::{AnnotatorId, CampaignName, Role, Store};
 use motjuste_http::admission::Admitted;
-use motjuste_http::{Client, Problem, body};
+use motjuste_http::{Client, Limits, Problem, body};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::problem::problem;
+use super::session::Who;
 use super::state::AppState;
 use crate::http::kind;
 
@@ -30,19 +31,93 @@ impl FromRequestParts<Arc<AppState>> for Anyone {
     }
 }
 
-/// The requester: the session's or the token's.
-pub(super) struct Requester {
+/// Someone who looks after campaigns, whichever.
+pub(super) struct Staff {
     pub(super) store: Store,
+    pub(super) who: Who,
+    pub(super) role: Role,
     _admitted: Admitted,
 }
 
-impl FromRequestParts<Arc<AppState>> for Requester {
+impl FromRequestParts<Arc<AppState>> for Staff {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
         let client = client(parts, state)?;
-        let store = state.check_requester(client, &parts.headers)?;
-        Ok(Self { store, _admitted: state.admit(client)? })
+        let (store, who, role) = state.check_staff(client, &parts.headers).await?;
+        Ok(Self { store, who, role, _admitted: state.admit(client)? })
+    }
+}
+
+impl Staff {
+    /// The same person, if they may do this in the campaign of the path.
+    async fn allowed(
+        parts: &mut Parts,
+        state: &Arc<AppState>,
+        least: Role,
+    ) -> Result<Self, Problem> {
+        let staff = Self::from_request_parts(parts, state).await?;
+        let campaign = path(parts, state).await?;
+        if let Who::Member(member) = &staff.who
+            && member.campaign.as_str() != campaign
+        {
+            return Err(Problem::new(kind::NOT_FOUND, "you look after no such campaign"));
+        }
+        if staff.role < least {
+            let detail = format!("only a {least} can do this, and you are a {}", staff.role);
+            return Err(Problem::new(kind::NOT_ALLOWED, detail));
+        }
+        Ok(staff)
+    }
+}
+
+macro_rules! staff {
+    ($($(#[$doc:meta])* $name:ident: $least:expr;)+) => {$(
+        $(#[$doc])*
+        pub(super) struct $name {
+            pub(super) store: Store,
+            _staff: Staff,
+        }
+
+        impl FromRequestParts<Arc<AppState>> for $name {
+            type Rejection = Problem;
+
+            async fn from_request_parts(
+                parts: &mut Parts,
+                state: &Arc<AppState>,
+            ) -> Result<Self, Problem> {
+                let staff = Staff::allowed(parts, state, $least).await?;
+                Ok(Self { store: staff.store.clone(), _staff: staff })
+            }
+        }
+    )+};
+}
+
+staff! {
+    /// Someone who may look at the campaign of the path.
+    Viewer: Role::Viewer;
+    /// Someone who may take decisions in the campaign of the path.
+    Requester: Role::Requester;
+    /// Someone who may change the campaign of the path and who looks after it.
+    Owner: Role::Owner;
+}
+
+/// Whoever has the server's token.
+pub(super) struct ServerOwner {
+    pub(super) store: Store,
+    _staff: Staff,
+}
+
+impl FromRequestParts<Arc<AppState>> for ServerOwner {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
+        let staff = Staff::from_request_parts(parts, state).await?;
+        if staff.who != Who::Owner {
+            let detail = "only the holder of the server's token can do this";
+            return Err(Problem::new(kind::NOT_ALLOWED, detail));
+        }
+        Ok(Self { store: staff.store.clone(), _staff: staff })
     }
 }
 
@@ -85,6 +160,21 @@ impl<T: DeserializeOwned> FromRequest<Arc<AppState>> for Body<T> {
 
     async fn from_request(request: Request, state: &Arc<AppState>) -> Result<Self, Problem> {
         body::read(request, &state.settings.limits).await.map(Self)
+    }
+}
+
+/// A body of JSON that holds a file.
+pub(super) struct FileBody<T>(pub(super) T);
+
+/// The largest file of items, in bytes.
+const LARGEST_FILE: usize = 64 << 20;
+
+impl<T: DeserializeOwned> FromRequest<Arc<AppState>> for FileBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &Arc<AppState>) -> Result<Self, Problem> {
+        let limits = Limits { body: LARGEST_FILE, ..state.settings.limits.clone() };
+        body::read(request, &limits).await.map(Self)
     }
 }
 

@@ -10,6 +10,9 @@ pub(crate) const CROSS_SITE: Kind = Kind::new(
     "The request comes from another site's page",
     StatusCode::FORBIDDEN,
 );
+/// A member asks for more than their role allows.
+pub(crate) const NOT_ALLOWED: Kind =
+    Kind::new("/docs#not-allowed", "Your role does not allow this", StatusCode::FORBIDDEN);
 /// The task is not the annotator's to work on any more.
 pub(crate) const TASK_CLOSED: Kind =
     Kind::new("/docs#task-closed", "The task is no longer assigned to you", StatusCode::CONFLICT);
@@ -21,5 +24,5 @@ pub(crate) const DISK_FULL: Kind =
 
 /// All kinds, in the order of the documentation.
 pub(crate) fn all() -> impl Iterator<Item = Kind> {
-    motjuste_http::kind::ALL.into_iter().chain([CROSS_SITE, TASK_CLOSED, DISK_FULL])
+    motjuste_http::kind::ALL.into_iter().chain([CROSS_SITE, NOT_ALLOWED, TASK_CLOSED, DISK_FULL])
 }

@@ -10,7 +10,7 @@ static WELCOME: Asset = asset!("collect/welcome.html", HTML);
 static ANNOTATE: Asset = asset!("collect/annotate.html", HTML);
 static REQUESTER: Asset = asset!("collect/requester.html", HTML);
 
-static PARTS: [Asset; 17] = [
+static PARTS: [Asset; 21] = [
     asset!("collect/annotate.css", CSS),
     asset!("collect/annotate.js", SCRIPT),
     asset!("collect/client.js", SCRIPT),
@@ -27,7 +27,11 @@ static PARTS: [Asset; 17] = [
     asset!("collect/requester.js", SCRIPT),
     asset!("collect/decisions.js", SCRIPT),
     asset!("collect/figures.js", SCRIPT),
+    asset!("collect/items.js", SCRIPT),
+    asset!("collect/people.js", SCRIPT),
     asset!("collect/rules.js", SCRIPT),
+    asset!("collect/settings.js", SCRIPT),
+    asset!("collect/why.js", SCRIPT),
 ];
 
 pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {

@@ -38,10 +38,13 @@ fn closed(error: &Error) -> &'static str {
 /// The problem that the client gets for an error. What the database says is for the log alone.
 pub(super) fn problem(error: &Error) -> Problem {
     let kind = match error {
-        Error::UnknownToken | Error::UnknownAnnotator(_) => kind::UNAUTHORIZED,
+        Error::UnknownToken | Error::UnknownAnnotator(_) | Error::Revoked => kind::UNAUTHORIZED,
         Error::UnknownCampaign(_)
         | Error::UnknownAssignment(_)
         | Error::UnknownDecision(_)
+        | Error::UnknownMember(_)
+        | Error::NoSuchPerson(_)
+        | Error::UnknownQuestion { .. }
         | Error::UnknownTask { .. } => kind::NOT_FOUND,
         // As if it did not exist: its participants know it by another address.
         Error::InvitedOnly(_) => {
@@ -50,7 +53,7 @@ pub(super) fn problem(error: &Error) -> Problem {
         Error::AlreadySubmitted(_) | Error::HandedBack(_) | Error::Expired(_) => {
             return Problem::new(kind::TASK_CLOSED, closed(error));
         }
-        Error::CampaignExists(_) => kind::TASK_CLOSED,
+        Error::CampaignExists(_) => kind::UNANSWERABLE_REQUEST,
         Error::BadName(_) | Error::BadId { .. } | Error::BadKey | Error::BadPlatformId(_) => {
             kind::MALFORMED_REQUEST
         }
@@ -59,6 +62,9 @@ pub(super) fn problem(error: &Error) -> Problem {
         | Error::NothingToFilter
         | Error::NotSubmitted(_)
         | Error::BadSetting { .. }
+        | Error::BadReason(_)
+        | Error::BadPersonName
+        | Error::FixedSetting(_)
         | Error::WrongKind { .. }
         | Error::DuplicateItem(_)
         | Error::NothingToAsk(_)

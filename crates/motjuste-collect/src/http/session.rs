@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use hmac::{Hmac, KeyInit as _, Mac};
-use motjuste_campaign::{AnnotatorId, AnnotatorNumber, CampaignName};
+use motjuste_campaign::{AnnotatorId, AnnotatorNumber, CampaignName, MemberId};
 use sha2::Sha256;
 
 use motjuste_http::Token;
@@ -20,6 +20,33 @@ const REQUESTER: &str = "motjuste_requester";
 const ANNOTATOR_STAYS: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 /// How long a requester is not asked for the token again.
 const REQUESTER_STAYS: Duration = Duration::from_secs(12 * 60 * 60);
+
+/// Who looks after campaigns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Who {
+    /// Whoever has the server's token: all campaigns are theirs.
+    Owner,
+    Member(MemberId),
+}
+
+impl Who {
+    const OWNER: &str = "owner";
+
+    fn name(&self) -> String {
+        match self {
+            Self::Owner => Self::OWNER.to_owned(),
+            Self::Member(member) => member.to_string(),
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        if name == Self::OWNER { Some(Self::Owner) } else { name.parse().ok().map(Self::Member) }
+    }
+
+    fn claim(&self, until: u64) -> String {
+        format!("staff {} until {until}", self.name())
+    }
+}
 
 /// Makes and reads sessions.
 #[derive(Clone, Copy)]
@@ -63,10 +90,10 @@ impl Sessions<'_> {
         (seconds(now) < until).then(|| (annotator, via == self::via(true)))
     }
 
-    pub(super) fn of_requester(self, now: SystemTime) -> HeaderValue {
+    pub(super) fn of_staff(self, who: &Who, now: SystemTime) -> HeaderValue {
         let until = seconds(now) + REQUESTER_STAYS.as_secs();
-        let signed = self.sign(&format!("requester until {until}")).finalize().into_bytes();
-        let value = format!("{until}.{}", hex::encode(signed));
+        let signed = self.sign(&who.claim(until)).finalize().into_bytes();
+        let value = format!("{until}.{}.{}", who.name(), hex::encode(signed));
         self.cookie(&self.requester_cookie(), &value, "/requester", REQUESTER_STAYS)
     }
 
@@ -74,15 +101,15 @@ impl Sessions<'_> {
         self.cookie(&self.requester_cookie(), "", "/requester", Duration::ZERO)
     }
 
-    pub(super) fn is_requester(self, headers: &HeaderMap, now: SystemTime) -> bool {
-        let check = || {
-            let (until, signed) = value(headers, &self.requester_cookie())?.split_once('.')?;
-            let until: u64 = until.parse().ok()?;
-            let claimed = self.sign(&format!("requester until {until}"));
-            claimed.verify_slice(&hex::decode(signed).ok()?).ok()?;
-            Some(seconds(now) < until)
-        };
-        check().unwrap_or(false)
+    /// Who looks after campaigns behind a request.
+    pub(super) fn staff(self, headers: &HeaderMap, now: SystemTime) -> Option<Who> {
+        let mut parts = value(headers, &self.requester_cookie())?.split('.');
+        let (until, name, signed) = (parts.next()?, parts.next()?, parts.next()?);
+        let until: u64 = until.parse().ok()?;
+        let who = Who::named(name)?;
+        let claimed = self.sign(&who.claim(until));
+        claimed.verify_slice(&hex::decode(signed).ok()?).ok()?;
+        (seconds(now) < until).then_some(who)
     }
 
     fn sign(self, claim: &str) -> Hmac<Sha256> {
@@ -189,16 +216,22 @@ mod tests {
     }
 
     #[test]
-    fn a_requester_is_known_for_a_while_and_by_this_token_alone() {
+    fn staff_are_known_for_a_while_and_by_this_token_alone() {
         let (token, other) = (Token::new("one").unwrap(), Token::new("two").unwrap());
         let of = |token| Sessions { token, is_secure: false };
-        let set = of(&token).of_requester(NOW);
-        let headers = sent_back(&set);
-        assert!(of(&token).is_requester(&headers, NOW));
-        assert!(!of(&other).is_requester(&headers, NOW));
-        assert!(!of(&token).is_requester(&headers, NOW + REQUESTER_STAYS));
-        assert!(!of(&token).is_requester(&sent_back(&of(&token).requester_leaves()), NOW));
-        let longer = set.to_str().unwrap().replace("43200.", "99999.");
-        assert!(!of(&token).is_requester(&sent_back(&longer.parse().unwrap()), NOW));
+        let member = |number| Who::Member(format!("swords/{number}").parse().unwrap());
+        for who in [Who::Owner, member(2)] {
+            let set = of(&token).of_staff(&who, NOW);
+            let headers = sent_back(&set);
+            assert_eq!(of(&token).staff(&headers, NOW), Some(who));
+            assert_eq!(of(&other).staff(&headers, NOW), None);
+            assert_eq!(of(&token).staff(&headers, NOW + REQUESTER_STAYS), None);
+            for (from, to) in [("43200.", "99999."), ("swords/2", "swords/1"), ("owner", "a/1")] {
+                let forged = sent_back(&set.to_str().unwrap().replace(from, to).parse().unwrap());
+                let found = of(&token).staff(&forged, NOW);
+                assert!(found.is_none() || forged == headers, "{forged:?}");
+            }
+        }
+        assert_eq!(of(&token).staff(&sent_back(&of(&token).requester_leaves()), NOW), None);
     }
 }

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant, SystemTime};
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method};
-use motjuste_campaign::{AnnotatorId, CampaignName, Error, Store, Token as Invitation};
+use motjuste_campaign::{AnnotatorId, CampaignName, Error, Role, Store, Token as Invitation};
 
 use super::problem::{finish, problem};
 use super::rate_limit::RateLimiter;
-use super::session::Sessions;
+use super::session::{Sessions, Who};
 use super::settings::CollectSettings;
 use motjuste_http::admission::{Admission, Admitted};
 use motjuste_http::{Client, Problem, guard};
@@ -139,29 +139,50 @@ impl AppState {
         finish(async move { store.enter_from_platform(&campaign, &person).await }).await
     }
 
-    /// The store, for the requester alone, known by session or by token.
-    pub(super) fn check_requester(
+    /// Who looks after campaigns, known by session or by token, with what they may do and the store
+    /// that notes it as theirs.
+    pub(super) async fn check_staff(
         &self,
         client: Client,
         headers: &HeaderMap,
-    ) -> Result<Store, Problem> {
-        if !self.sessions().is_requester(headers, SystemTime::now()) {
-            let secret = guard::bearer(headers);
-            let none = || Problem::new(kind::UNAUTHORIZED, "enter the requester's token");
-            self.check_secret(client, secret.ok_or_else(none)?)?;
-        }
-        Ok(self.store.clone())
+    ) -> Result<(Store, Who, Role), Problem> {
+        let who = match self.sessions().staff(headers, SystemTime::now()) {
+            Some(who) => who,
+            None => {
+                let none = || Problem::new(kind::UNAUTHORIZED, "enter your token");
+                self.check_secret(client, guard::bearer(headers).ok_or_else(none)?).await?
+            }
+        };
+        let Who::Member(member) = &who else {
+            return Ok((self.store.clone(), who, Role::Owner));
+        };
+        // Asked each time: a member who was removed is out at once.
+        let members = self.store.members(&member.campaign).await.map_err(|e| problem(&e))?;
+        let known = members.iter().find(|known| known.number == member.number && !known.removed);
+        let gone = || Problem::new(kind::UNAUTHORIZED, "you are no member of this campaign");
+        let role = known.ok_or_else(gone)?.role;
+        Ok((self.store.acting_as(member.number), who, role))
     }
 
-    /// Refuses a secret that is not the requester's. An address that has guessed too often is refused
-    /// without a look at what it brings.
-    pub(super) fn check_secret(&self, client: Client, secret: &[u8]) -> Result<(), Problem> {
+    /// Whose secret this is. An address that has guessed too often is refused without a look at what it
+    /// brings.
+    pub(super) async fn check_secret(&self, client: Client, secret: &[u8]) -> Result<Who, Problem> {
         self.check_guesses(client)?;
         if self.settings.requester.is(secret) {
-            return Ok(());
+            return Ok(Who::Owner);
         }
-        self.guesses.take(client.0, Instant::now());
-        Err(Problem::new(kind::UNAUTHORIZED, "that is not the requester's token"))
+        let token = std::str::from_utf8(secret).ok().and_then(|secret| secret.parse().ok());
+        let member = match token {
+            Some(token) => self.store.member(&token).await,
+            None => Err(Error::UnknownToken),
+        };
+        member.map(Who::Member).map_err(|error| match error {
+            Error::UnknownToken => {
+                self.guesses.take(client.0, Instant::now());
+                Problem::new(kind::UNAUTHORIZED, "unknown token")
+            }
+            other => problem(&other),
+        })
     }
 
     fn check_guesses(&self, client: Client) -> Result<(), Problem> {

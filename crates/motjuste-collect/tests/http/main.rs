@@ -3,6 +3,7 @@
 
 mod annotator;
 mod load;
+mod people;
 mod platform;
 mod requester;
 mod safety;

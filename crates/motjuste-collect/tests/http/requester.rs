@@ -9,10 +9,14 @@ fn without_the_token_there_is_nothing_to_see() {
     let server = Running::new();
     let (stranger, annotator) = (server.stranger(), server.annotator());
     for browser in [&stranger, &annotator] {
-        for path in ["", "/small", "/small/work", "/small/export/swords.json"] {
+        let looks = ["", "/small", "/small/work", "/small/export/swords.json", "/small/settings"];
+        let more = ["/small/items/added/0", "/small/people/1", "/small/members"];
+        for path in looks.iter().chain(&more) {
             assert_eq!(browser.get(&format!("/requester/campaigns{path}")).status, 401, "{path}");
         }
-        for path in ["pause", "resume", "invite", "find", "filter", "restore"] {
+        let decisions = ["pause", "resume", "invite", "find", "filter", "restore", "adjudicate"];
+        let about_people = ["revoke", "forget", "members", "members/remove", "settings", "items"];
+        for path in decisions.iter().chain(&about_people) {
             let path = format!("/requester/campaigns/small/{path}");
             assert_eq!(browser.post(&path, json!({})).status, 401, "{path}");
         }
@@ -114,7 +118,7 @@ fn a_decision_says_whose_work_it_is_about_and_is_taken_back_for_a_reason() {
     let decisions = || requester.get(&place("work")).json()["decisions"].clone();
     let made = &decisions()[0];
     assert_eq!((&made["people"], &made["tasks"]), (&json!([2]), &json!(1)), "{made}");
-    assert_eq!((&made["rule"], &made["by"]), (&json!("minimum-time"), &json!("requester")));
+    assert_eq!((&made["rule"], &made["by"]), (&json!("minimum-time"), &json!("owner")));
     let reasons = [" ".to_owned(), "x".repeat(1001)];
     for reason in reasons {
         let back = json!({ "decision": made["number"], "reason": reason });

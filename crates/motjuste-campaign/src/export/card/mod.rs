@@ -21,7 +21,7 @@ pub struct DataCard {
 pub fn data_card(snapshot: &Snapshot, settings: &ExportSettings) -> Result<DataCard, ExportError> {
     let campaign = &snapshot.campaign;
     let mut card = DataCard { markdown: String::new(), plots: Vec::new() };
-    card.paragraph(&format!("# {}", campaign.title));
+    card.paragraph(&format!("# {}", htmlize::escape_text(&campaign.title)));
     card.paragraph(&format!(
         "A {} campaign (`{}`), language {}, seed {}.",
         campaign.procedure.kind(),
@@ -33,6 +33,7 @@ pub fn data_card(snapshot: &Snapshot, settings: &ExportSettings) -> Result<DataC
     card.paragraph("## Counts");
     card.table(&work(snapshot)?);
     campaign.procedure.of_kind().results(snapshot, settings, &mut card)?;
+    card.decided(snapshot);
     card.filters(snapshot)?;
     card.paragraph("## Time and pay");
     card.pay(snapshot, settings.fee);
@@ -116,6 +117,24 @@ impl DataCard {
                 let standard = instructions(campaign).replace("<h1>Instructions</h1>\n", "");
                 self.paragraph(&format!("<blockquote>\n{}\n</blockquote>", standard.trim()));
             }
+        }
+    }
+
+    /// What people decided about answers, and whose are gone.
+    fn decided(&mut self, snapshot: &Snapshot) {
+        if !snapshot.gold.is_empty() {
+            self.paragraph(&format!(
+                "## Adjudication\n\n{} answers were decided by a person with a reason. The gold files have \
+                 them in place of the annotators' answers; agreement is that of the annotators. See \
+                 `adjudications.csv`.",
+                snapshot.gold.len()
+            ));
+        }
+        if !snapshot.forgotten.is_empty() {
+            self.paragraph(&format!(
+                "## Removed data\n\nThe data of {} annotators were removed at their request, from the log too.",
+                snapshot.forgotten.len()
+            ));
         }
     }
 

@@ -41,7 +41,8 @@ impl Exchange for JudgeSettings {
         files: &mut ExportedFiles,
     ) -> Result<(), ExportError> {
         let said = lemmatized(snapshot);
-        let export = benchmark(snapshot, settings.lemmatized || said == Some(true))?;
+        let is_lemmatized = settings.lemmatized || said == Some(true);
+        let export = benchmark(&snapshot.with_gold(), is_lemmatized)?;
         if said.is_none() && !settings.lemmatized && !export.benchmark.substitutes().is_empty() {
             files.remarks.push(
                 "the sources disagree on, or do not state, whether candidates are dictionary \

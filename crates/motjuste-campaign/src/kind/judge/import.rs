@@ -13,8 +13,10 @@ use crate::kind::{Candidate, Item, Kind};
 type Proposed = HashMap<TargetId, Vec<Candidate>>;
 
 pub(super) fn items(files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, ImportError> {
-    let proposals: Vec<(&Named, Proposed)> =
-        proposals.iter().map(|file| Ok((file, proposed(file)?))).collect::<Result<_, _>>()?;
+    let proposals: Vec<(&Named, Proposed)> = proposals
+        .iter()
+        .map(|file| Ok((file, proposed(file)?)))
+        .collect::<Result<_, ImportError>>()?;
     let mut items = Vec::new();
     for file in files {
         let Document::Benchmark(benchmark) = &file.document else {

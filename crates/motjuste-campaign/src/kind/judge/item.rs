@@ -3,6 +3,7 @@
 use motjuste_core::{Benchmark, Context, ModelError, Pos, SubstituteId, Target};
 use serde::{Deserialize, Serialize};
 
+use crate::kind::choices::parts;
 use crate::kind::{AskedAbout, Candidate, merge_candidates};
 use crate::simulate::Truth;
 use crate::{About, Error, MarkedText, Result};
@@ -107,6 +108,14 @@ impl JudgeItem {
 impl AskedAbout for JudgeItem {
     fn id(&self) -> String {
         self.target.id().to_string()
+    }
+
+    fn marked(&self) -> MarkedText {
+        Self::marked(self)
+    }
+
+    fn parts(&self) -> Vec<(About, String)> {
+        parts(&self.candidates, About::Candidate)
     }
 
     fn leave_out_target(&mut self) -> u32 {

@@ -1,7 +1,6 @@
 //! Judging: would you use this substitute? (SWORDS §3.3, App. B.1–B.3). Candidates of a target, with
 //! hidden controls among them; those with a positive label are put to more people.
 
-mod controls;
 mod export;
 mod hit;
 mod import;
@@ -15,12 +14,13 @@ use std::collections::BTreeSet;
 
 use motjuste_core::Label;
 use motjuste_metrics::alpha::Level;
+use motjuste_metrics::random::Stream;
 use serde::{Deserialize, Serialize};
 
 use super::choices::choices;
 use super::{
     Answer, Asking, Checked, Choice, Given, Item, Items, Kind, Limits, Numbered, Planned,
-    Reviewing, Sheet, at_least_one,
+    Reviewing, Sheet, at_least_one, controls,
 };
 use crate::agreement::{Agreement, Measure};
 use crate::{
@@ -108,8 +108,13 @@ impl Given for JudgeLabel {
         Some(self.value().unwrap_or(0.0))
     }
 
-    fn gist(&self) -> String {
-        format!("{self:?}")
+    fn text(&self) -> String {
+        let text = match self {
+            Self::Positive => "yes",
+            Self::Negative => "no",
+            Self::Abstain => "unknown",
+        };
+        text.to_owned()
     }
 
     fn is_positive(&self) -> bool {
@@ -120,6 +125,7 @@ impl Given for JudgeLabel {
         match control.expected {
             Expected::Accepted => *self == Self::Positive,
             Expected::NotAccepted => *self != Self::Positive,
+            Expected::Said => self.text() == control.text,
         }
     }
 }
@@ -132,12 +138,7 @@ impl Asking for JudgeSettings {
             let problem = "must be a share between 0 and 1";
             return Err(Error::BadSetting { name: "min_control_accuracy", problem });
         }
-        let needs_words = self.controls && self.control_words.is_empty();
-        if needs_words && language.split('-').next() != Some("en") {
-            let problem = "must list dictionary words of the campaign's language";
-            return Err(Error::BadSetting { name: "control_words", problem });
-        }
-        Ok(())
+        controls::check(self.controls, &self.control_words, language)
     }
 
     fn wanted(&self, stage: u8) -> u32 {
@@ -158,9 +159,15 @@ impl Asking for JudgeSettings {
         plan::second_stage(self, campaign, item, groups, first)
     }
 
-    fn sheet(&self, task: &Task, _saved: &Answers, items: &Items) -> Option<Sheet> {
+    fn sheet(
+        &self,
+        task: &Task,
+        _saved: &Answers,
+        items: &Items,
+        order: &mut Stream,
+    ) -> Option<Sheet> {
         let Item::Judge(item) = items.get(&task.questions.first()?.item)? else { return None };
-        let substitutes = choices(task, |about| item.text_of(about))?;
+        let substitutes = choices(task, order, |about| item.text_of(about))?;
         Some(Sheet::Judge(JudgeSheet { text: item.marked(), substitutes }))
     }
 

@@ -1,8 +1,8 @@
 //! One candidate list with its hidden controls is one task (SWORDS App. B.1, B.3).
 
-use super::controls::controls;
 use super::{JudgeItem, JudgeSettings};
 use crate::kind::choices::positions;
+use crate::kind::controls::controls;
 use crate::kind::{Item, Numbered, Planned};
 use crate::task::{Purpose, array_split, stream};
 use crate::{About, Campaign, Error, ItemNumber, Question, TaskNumber};
@@ -58,7 +58,8 @@ fn split_candidates(
     for part in array_split(&candidates, settings.candidates_per_task) {
         let mut about: Vec<About> = part.iter().copied().map(About::Candidate).collect();
         if settings.controls {
-            let controls = controls(item, settings, &mut random)
+            let (target, words) = (item.target().surface(), &settings.control_words);
+            let controls = controls(target, item.candidates(), words, &mut random)
                 .ok_or_else(|| Error::NoControlWord(item.target().id().to_string()))?;
             about.extend(controls.map(About::Control));
             random.shuffle(&mut about);

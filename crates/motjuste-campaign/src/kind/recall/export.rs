@@ -9,14 +9,16 @@ use motjuste_formats::{Document, Kind as Format};
 use motjuste_metrics::agreement::Agreement;
 
 use super::{LemmaReview, NoSubstitute, RecallAnswer, RecallItem, RecallSettings, raw};
-use crate::Snapshot;
 use crate::export::{
-    DataCard, ExportError, ExportSettings, ExportedFile, ExportedFiles, counted, counts, measures,
+    DataCard, ExportError, ExportSettings, ExportedFile, ExportedFiles, answered, counted, counts,
+    measures,
 };
+use crate::gold::ADJUDICATOR;
 use crate::import::{ImportError, Named, refuse_proposals};
 use crate::kind::sentence::{read, sentences};
 use crate::kind::{Answer, Exchange, Item, Kind, Sentence};
 use crate::simulate::Truth;
+use crate::{About, Snapshot};
 
 /// Usable answers an item needs.
 const LEAST_ANSWERS: usize = 2;
@@ -56,11 +58,12 @@ impl Exchange for RecallSettings {
         settings: &ExportSettings,
         files: &mut ExportedFiles,
     ) -> Result<(), ExportError> {
-        let export = gold(snapshot, &settings.reviewed);
+        let export = gold(&snapshot.with_gold(), &settings.reviewed);
+        let answers = gold(snapshot, &settings.reviewed).answers;
         files.add("sentences.xml", Document::Instances(sentences(snapshot)), Format::SemevalXml)?;
         files.add("gold.txt", Document::Gold(export.gold), Format::SemevalGold)?;
         files.add("phrases.txt", Document::Gold(export.phrases), Format::SemevalGold)?;
-        files.add("answers.jsonl", Document::RawAnswers(export.answers), Format::RawAnswers)?;
+        files.add("answers.jsonl", Document::RawAnswers(answers), Format::RawAnswers)?;
         let mut bytes = Vec::new();
         export.review.write(&mut bytes)?;
         files.files.push(ExportedFile { name: "lemmas.csv", bytes });
@@ -96,10 +99,8 @@ impl Exchange for RecallSettings {
         let types: usize = export.gold.iter().map(|item| item.substitutes.len()).sum();
         let votes: u32 = export.gold.iter().map(GoldItem::total_votes).sum();
         let given = |is: fn(&RecallAnswer) -> bool| {
-            let answers = snapshot.valid().flat_map(|submission| submission.answers.iter());
-            let counted =
-                answers.filter(|(_, answer)| matches!(answer, Answer::Recall(a) if is(a)));
-            counted.count() as f64
+            let given = answered(snapshot).filter(|given| given.question.about == About::Sentence);
+            given.filter(|given| matches!(given.answer, Answer::Recall(a) if is(a))).count() as f64
         };
         card.paragraph("## Substitutes");
         card.table(&counts(&[
@@ -118,7 +119,7 @@ impl Exchange for RecallSettings {
             ("answers with the help of a dictionary", given(|a| a.dictionary)),
         ])?);
         card.paragraph("## Agreement");
-        let agreement = Agreement::of(&export.answers);
+        let agreement = agreement(snapshot, &settings.reviewed);
         card.table(&measures(&[
             ("pairwise agreement", agreement.pairwise),
             ("share of items with a mode", agreement.share_with_mode()),
@@ -126,6 +127,10 @@ impl Exchange for RecallSettings {
         ])?);
         Ok(())
     }
+}
+
+pub(super) fn agreement(snapshot: &Snapshot, reviewed: &LemmaReview) -> Agreement {
+    Agreement::of(&gold(snapshot, reviewed).answers)
 }
 
 fn given(snapshot: &Snapshot) -> Vec<(&ItemKey, RawAnswer)> {
@@ -155,8 +160,9 @@ fn gold(snapshot: &Snapshot, reviewed: &LemmaReview) -> RecallExport {
         let Item::Recall(item) = item else { continue };
         let given = spelled_alike(of_item.remove(&item.key).unwrap_or_default());
         let usable = given.iter().filter(|answer| !answer.answers.is_empty()).count();
+        let is_decided = given.iter().any(|answer| answer.annotator == ADJUDICATOR.to_string());
         let key = || item.key.clone();
-        if usable < LEAST_ANSWERS {
+        if usable < LEAST_ANSWERS && !(is_decided && usable > 0) {
             too_few.push((key(), usable));
         } else {
             let words = given.iter().flat_map(|answer| &answer.answers);

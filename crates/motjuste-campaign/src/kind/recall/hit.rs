@@ -49,9 +49,9 @@ impl HitForm for RecallSettings {
         block
     }
 
-    fn cells(&self, item: &Item, _about: &About) -> Option<[String; 2]> {
+    fn cells(&self, item: &Item, about: &About) -> Option<[String; 2]> {
         let Item::Recall(item) = item else { return None };
-        Some([html(&item.sentence.marked()), String::new()])
+        Some([html(&super::text(item, about)), String::new()])
     }
 
     fn read(&self, row: &Row<'_>, id: QuestionId) -> Result<Answer, String> {

@@ -11,20 +11,21 @@ pub use lemmas::{LemmaReview, ReviewedForm};
 use std::collections::BTreeMap;
 
 use motjuste_core::{ItemKey, Pos, RawAnswer};
+use motjuste_metrics::random::Stream;
 use serde::{Deserialize, Serialize};
 
 use super::sentence::SentenceRecord;
 use super::{
     Answer, AskedAbout, Asking, Checked, Given, Item, Items, Kind, Limits, Numbered, Planned,
-    Reviewing, Sentence, Sheet, at_least_one,
+    Reviewing, Sentence, Sheet, at_least_one, controls,
 };
 use crate::agreement::{Agreement, Measure};
 use crate::answer::tidy;
-use crate::export::{Counted, answered};
+use crate::export::Counted;
 use crate::simulate::Truth;
 use crate::{
-    About, AnswerProblem, Answers, Campaign, Error, ItemNumber, MarkedText, Question, QuestionId,
-    Result, Rule, Snapshot, Task,
+    About, AnswerProblem, Answers, Campaign, Control, Error, ItemNumber, MarkedText, Question,
+    QuestionId, Result, Rule, Snapshot, Task,
 };
 
 /// McCarthy & Navigli (2009) §2.2: five annotators, up to three substitutes; CoInCo: six, up to
@@ -34,11 +35,13 @@ use crate::{
 pub struct RecallSettings {
     pub annotators: u32,
     pub max_substitutes: u32,
+    /// Whether each block holds a text that says what to answer.
+    pub controls: bool,
 }
 
 impl Default for RecallSettings {
     fn default() -> Self {
-        Self { annotators: 5, max_substitutes: 3 }
+        Self { annotators: 5, max_substitutes: 3, controls: false }
     }
 }
 
@@ -77,6 +80,14 @@ impl From<RecallItem> for SentenceRecord {
 impl AskedAbout for RecallItem {
     fn id(&self) -> String {
         self.key.to_string()
+    }
+
+    fn marked(&self) -> MarkedText {
+        self.sentence.marked()
+    }
+
+    fn parts(&self) -> Vec<(About, String)> {
+        vec![(About::Sentence, self.sentence.word().to_owned())]
     }
 
     fn sentence(&self) -> Option<(&ItemKey, &Sentence)> {
@@ -153,6 +164,21 @@ impl Given for RecallAnswer {
         None
     }
 
+    fn text(&self) -> String {
+        let words = match self.none {
+            None => self.substitutes.join(", "),
+            Some(NoSubstitute::Nil) => "(none comes to mind)".to_owned(),
+            Some(NoSubstitute::Name) => "(part of a name)".to_owned(),
+            Some(NoSubstitute::Unsubstitutable) => "(nothing can replace it)".to_owned(),
+        };
+        let phrase = self.phrase.as_ref().map(|phrase| format!(" [in “{phrase}”]"));
+        words + &phrase.unwrap_or_default()
+    }
+
+    fn is_right(&self, control: &Control) -> bool {
+        matches!(&self.substitutes[..], [one] if one.eq_ignore_ascii_case(&control.text))
+    }
+
     fn gist(&self) -> String {
         let mut words: Vec<String> = self.substitutes.iter().map(|w| w.to_lowercase()).collect();
         words.sort();
@@ -161,7 +187,8 @@ impl Given for RecallAnswer {
 }
 
 impl Asking for RecallSettings {
-    fn check(&self, _language: &str) -> Result<()> {
+    fn check(&self, language: &str) -> Result<()> {
+        controls::check_texts(self.controls, language)?;
         at_least_one("annotators", self.annotators)?;
         at_least_one("max_substitutes", self.max_substitutes)
     }
@@ -171,7 +198,7 @@ impl Asking for RecallSettings {
     }
 
     /// One block per word, its sentences in the order of the file, the same for all.
-    fn plan(&self, _campaign: &Campaign, items: &[Numbered<'_>], _asked: u32) -> Planned {
+    fn plan(&self, campaign: &Campaign, items: &[Numbered<'_>], _asked: u32) -> Planned {
         let mut blocks: Vec<Vec<Question>> = Vec::new();
         let mut block_of: BTreeMap<&str, usize> = BTreeMap::new();
         for &(number, item) in items {
@@ -182,16 +209,27 @@ impl Asking for RecallSettings {
             }
             blocks[block].push(Question { item: number, about: About::Sentence });
         }
+        if self.controls {
+            for block in &mut blocks {
+                controls::add_text(campaign, block, controls::word);
+            }
+        }
         Ok(blocks)
     }
 
-    fn sheet(&self, task: &Task, _saved: &Answers, items: &Items) -> Option<Sheet> {
+    fn sheet(
+        &self,
+        task: &Task,
+        _saved: &Answers,
+        items: &Items,
+        _order: &mut Stream,
+    ) -> Option<Sheet> {
         let recall = |number: ItemNumber| match items.get(&number) {
             Some(Item::Recall(recall)) => Some(recall),
             _ => None,
         };
         let sentence = |(question, asked): (QuestionId, &Question)| {
-            Some(MarkedSentence { question, text: recall(asked.item)?.sentence.marked() })
+            Some(MarkedSentence { question, text: text(recall(asked.item)?, &asked.about) })
         };
         let word = recall(task.questions.first()?.item)?.word().to_owned();
         let sentences = task.numbered().map(sentence).collect::<Option<_>>()?;
@@ -200,7 +238,7 @@ impl Asking for RecallSettings {
 
     fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked {
         match (about, answer) {
-            (About::Sentence, Answer::Recall(answer)) => {
+            (About::Sentence | About::Control(_), Answer::Recall(answer)) => {
                 answer.checked(id, self.max_substitutes).map(Answer::Recall)
             }
             _ => Err(AnswerProblem::WrongKind(id, Kind::Recall)),
@@ -214,24 +252,22 @@ impl Asking for RecallSettings {
 
 impl Reviewing for RecallSettings {
     fn rules(&self) -> &'static [Rule] {
-        &[Rule::MinimumTime]
+        &[Rule::WrongControl, Rule::ControlAccuracy, Rule::MinimumTime]
     }
 
-    /// Pairwise agreement (McCarthy & Navigli 2009, §2.2.2).
+    /// Pairwise agreement of dictionary forms (McCarthy & Navigli 2009, §2.2.2), as in the export.
     fn agreement(&self, snapshot: &Snapshot) -> Agreement {
-        let answers: Vec<RawAnswer> = answered(snapshot)
-            .filter_map(|counted| Some(raw(snapshot, &counted)?.1))
-            .map(|answer| RawAnswer {
-                answers: answer.answers.iter().map(|s| s.to_lowercase()).collect(),
-                nil: answer.nil || answer.name || answer.unsubstitutable,
-                name: false,
-                unsubstitutable: false,
-                ..answer
-            })
-            .collect();
-        let agreement = motjuste_metrics::agreement::Agreement::of(&answers);
+        let agreement = export::agreement(snapshot, &LemmaReview::default());
         let measure = Measure::PairwiseAgreement;
         Agreement { measure, value: agreement.pairwise, units: agreement.items }
+    }
+}
+
+/// The text of a question.
+fn text(item: &RecallItem, about: &About) -> MarkedText {
+    match about {
+        About::Control(control) => controls::text(control),
+        _ => item.sentence.marked(),
     }
 }
 
@@ -240,7 +276,7 @@ fn raw<'s>(
     snapshot: &'s Snapshot,
     Counted { submission, question, answer, .. }: &Counted<'_>,
 ) -> Option<(&'s ItemKey, RawAnswer)> {
-    let Answer::Recall(recall) = answer else { return None };
+    let (About::Sentence, Answer::Recall(recall)) = (&question.about, answer) else { return None };
     let Some(Item::Recall(item)) = snapshot.item(question.item) else { return None };
     let answer = RawAnswer {
         item: item.key.to_string(),

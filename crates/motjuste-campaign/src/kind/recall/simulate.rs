@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use motjuste_lexicon::WordNet;
 
 use super::{MarkedSentence, NoSubstitute, RecallAnswer, RecallItem, RecallSheet};
+use crate::kind::controls::said;
 use crate::kind::{Answer, Readable};
 use crate::simulate::{Model, Simulated, Truth};
 use crate::{Answered, MarkedText};
@@ -32,6 +33,9 @@ fn recall(person: &mut Simulated, text: &MarkedText, truth: &Truth) -> RecallAns
             Model::StraightLiner => "thing".to_owned(),
             _ => person.any_word(text),
         };
+        return RecallAnswer { substitutes: vec![word], ..Default::default() };
+    }
+    if let Some(word) = said(text) {
         return RecallAnswer { substitutes: vec![word], ..Default::default() };
     }
     let mut substitutes: Vec<String> = Vec::new();

@@ -63,7 +63,7 @@ impl Exchange for SimilaritySettings {
         settings: &ExportSettings,
         files: &mut ExportedFiles,
     ) -> Result<(), ExportError> {
-        let export = rated_pairs(snapshot, &settings.calibration);
+        let export = rated_pairs(&snapshot.with_gold(), &settings.calibration);
         let ratings = ratings(snapshot, &settings.calibration);
         files.add("cosimlex.csv", Document::Cosimlex(export.pairs), Format::CosimlexCsv)?;
         files.add("ratings.jsonl", Document::Ratings(ratings), Format::Ratings)?;

@@ -3,7 +3,7 @@
 use motjuste_core::Span;
 
 use super::{SimilarityAnswer, SimilaritySettings};
-use crate::kind::{Answer, HitForm, Item};
+use crate::kind::{Answer, HitForm, Item, controls};
 use crate::platform::{
     Part, Row, field, html, placeholder, plain_column, radio, text_column, text_input,
 };
@@ -39,6 +39,10 @@ impl HitForm for SimilaritySettings {
 
     fn cells(&self, item: &Item, about: &About) -> Option<[String; 2]> {
         let Item::Similarity(item) = item else { return None };
+        if let About::Control(control) = about {
+            let text = controls::text(control);
+            return Some([html(&text), htmlize::escape_text(text.to_string()).into_owned()]);
+        }
         let context = item.context(about)?;
         let marked = MarkedText::new(&context.text, context.spans.each_ref().map(Span::bytes));
         Some([html(&marked), htmlize::escape_text(&context.text).into_owned()])

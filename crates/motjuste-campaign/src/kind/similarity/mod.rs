@@ -7,19 +7,20 @@ mod simulate;
 
 use motjuste_core::{MarkedContext, PairInContexts, Span};
 use motjuste_metrics::alpha::Level;
+use motjuste_metrics::random::Stream;
 use serde::{Deserialize, Serialize};
 
 use super::{
     Answer, AskedAbout, Asking, Checked, Given, Item, Items, Kind, Numbered, Planned, Reviewing,
-    Sheet, at_least_one,
+    Sheet, at_least_one, controls,
 };
 use crate::agreement::{Agreement, Measure};
 use crate::answer::tidy;
 use crate::simulate::Truth;
 use crate::task::{Purpose, array_split, stream};
 use crate::{
-    About, AnswerProblem, Answers, Campaign, Error, ItemNumber, MarkedText, Question, QuestionId,
-    Result, Rule, Snapshot, Task,
+    About, AnswerProblem, Answers, Campaign, Control, Error, ItemNumber, MarkedText, Question,
+    QuestionId, Result, Rule, Snapshot, Task,
 };
 
 /// SemEval-2020 task 3 §4.3: 27 annotators for English, 12 for languages with few speakers at hand.
@@ -30,11 +31,13 @@ pub struct SimilaritySettings {
     pub annotators: u32,
     /// Pairs in one block, which one person does whole and which is issued again whole.
     pub pairs_per_block: u32,
+    /// Whether each block holds a text that says what to answer.
+    pub controls: bool,
 }
 
 impl Default for SimilaritySettings {
     fn default() -> Self {
-        Self { annotators: 27, pairs_per_block: 17 }
+        Self { annotators: 27, pairs_per_block: 17, controls: false }
     }
 }
 
@@ -97,6 +100,15 @@ impl AskedAbout for SimilarityItem {
         self.pair.words.join(" – ")
     }
 
+    fn marked(&self) -> MarkedText {
+        MarkedText::plain(&self.id())
+    }
+
+    fn parts(&self) -> Vec<(About, String)> {
+        let contexts = self.contexts.iter().map(|context| context.text.clone());
+        [0, 1].map(About::Context).into_iter().zip(contexts).collect()
+    }
+
     fn draw(&self, truth: &mut Truth) {
         for context in &self.contexts {
             truth.draw_similarity(&context.text);
@@ -128,6 +140,13 @@ impl PairPage {
         let spans = context.spans.each_ref().map(Span::bytes);
         let pair = spans.clone().map(|span| context.text[span].to_owned());
         Self { question, text: MarkedText::new(&context.text, spans), pair: Some(pair) }
+    }
+
+    /// A text that says what to answer; its pair is two words of it.
+    fn check(question: QuestionId, control: &Control, is_second: bool) -> Self {
+        let text = controls::text(control);
+        let pair = is_second.then(|| ["check", "answer"].map(str::to_owned));
+        Self { question, text, pair }
     }
 }
 
@@ -165,6 +184,15 @@ impl Given for SimilarityAnswer {
         self.rating.map(f64::from)
     }
 
+    fn text(&self) -> String {
+        let rating = self.rating.map_or_else(|| "–".to_owned(), |rating| rating.to_string());
+        format!("{rating} ({})", self.words.join(", "))
+    }
+
+    fn is_right(&self, control: &Control) -> bool {
+        self.rating.is_some_and(|rating| rating.to_string() == control.text)
+    }
+
     /// That the words of page 1 differ does not matter.
     fn gist(&self) -> String {
         format!("{:?}", self.rating)
@@ -176,7 +204,8 @@ impl Given for SimilarityAnswer {
 }
 
 impl Asking for SimilaritySettings {
-    fn check(&self, _language: &str) -> Result<()> {
+    fn check(&self, language: &str) -> Result<()> {
+        controls::check_texts(self.controls, language)?;
         at_least_one("annotators", self.annotators)?;
         at_least_one("pairs_per_block", self.pairs_per_block)
     }
@@ -203,13 +232,28 @@ impl Asking for SimilaritySettings {
                 blocks.push(block.iter().zip(&choice).map(ask).collect());
             }
         }
+        if self.controls {
+            for block in &mut blocks {
+                let rating = |random: &mut Stream| random.below(7).to_string();
+                controls::add_text(campaign, block, rating);
+            }
+        }
         Ok(blocks)
     }
 
-    fn sheet(&self, task: &Task, saved: &Answers, items: &Items) -> Option<Sheet> {
+    fn sheet(
+        &self,
+        task: &Task,
+        saved: &Answers,
+        items: &Items,
+        _order: &mut Stream,
+    ) -> Option<Sheet> {
         let page = |(question, asked): (QuestionId, &Question)| {
             let Item::Similarity(item) = items.get(&asked.item)? else { return None };
             let is_second = saved.get(question).is_some();
+            if let About::Control(control) = &asked.about {
+                return Some(PairPage::check(question, control, is_second));
+            }
             Some(PairPage::new(question, item.context(&asked.about)?, is_second))
         };
         let pairs = task.numbered().map(page).collect::<Option<_>>()?;
@@ -218,7 +262,7 @@ impl Asking for SimilaritySettings {
 
     fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked {
         match (about, answer) {
-            (About::Context(_), Answer::Similarity(answer)) => {
+            (About::Context(_) | About::Control(_), Answer::Similarity(answer)) => {
                 answer.checked(id).map(Answer::Similarity)
             }
             _ => Err(AnswerProblem::WrongKind(id, Kind::Similarity)),
@@ -229,6 +273,8 @@ impl Asking for SimilaritySettings {
 impl Reviewing for SimilaritySettings {
     fn rules(&self) -> &'static [Rule] {
         &[
+            Rule::WrongControl,
+            Rule::ControlAccuracy,
             Rule::MinimumTime,
             Rule::StraightLining,
             Rule::Correlation,

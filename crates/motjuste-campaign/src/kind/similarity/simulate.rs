@@ -1,6 +1,7 @@
 //! How simulated people rate pairs.
 
 use super::{PairPage, SimilarityAnswer, SimilaritySheet};
+use crate::kind::controls::said;
 use crate::kind::{Answer, Readable};
 use crate::simulate::{Model, Simulated, Truth};
 use crate::{Answered, MarkedText, QuestionId};
@@ -31,6 +32,9 @@ impl Readable for SimilaritySheet {
 
 fn rating(person: &mut Simulated, text: &MarkedText, truth: &Truth) -> u8 {
     if let Some(rating) = person.slip(&[0, 1, 2, 3, 4, 5, 6]) {
+        return rating;
+    }
+    if let Some(rating) = said(text).and_then(|said| said.parse().ok()) {
         return rating;
     }
     // Twelve uniform numbers, less six: near enough to a normal distribution.

@@ -14,7 +14,7 @@ use crate::export::{
 };
 use crate::import::{ImportError, Named};
 use crate::kind::sentence::sentences;
-use crate::kind::{Answer, Candidate, Exchange, Item};
+use crate::kind::{Answer, Candidate, Exchange, Given as _, Item};
 use crate::simulate::Truth;
 use crate::{About, Agreement, AnnotatorNumber, ItemNumber, Snapshot};
 
@@ -36,10 +36,11 @@ impl Exchange for VerdictSettings {
         _settings: &ExportSettings,
         files: &mut ExportedFiles,
     ) -> Result<(), ExportError> {
-        files.add("verdicts.jsonl", Document::Verdicts(verdicts(snapshot)), Format::Verdicts)?;
+        let decided = &snapshot.with_gold();
+        files.add("verdicts.jsonl", Document::Verdicts(verdicts(decided)), Format::Verdicts)?;
         files.add("ratings.jsonl", Document::Ratings(ratings(snapshot)), Format::Ratings)?;
         files.add("sentences.xml", Document::Instances(sentences(snapshot)), Format::SemevalXml)?;
-        files.add("gold.txt", Document::Gold(approved(snapshot)), Format::SemevalGold)
+        files.add("gold.txt", Document::Gold(approved(decided)), Format::SemevalGold)
     }
 
     fn opinions(&self, truth: Truth, items: &[Item], gold: &Document) -> Option<Truth> {
@@ -142,7 +143,7 @@ fn ratings(snapshot: &Snapshot) -> Vec<Rating> {
         item: format!("{}: {}", item.key, substitute.text),
         context: None,
         annotator: annotator.to_string(),
-        value: RatingValue::Number(label.number()),
+        value: RatingValue::Label(label.text()),
     };
     judged(snapshot).map(rating).collect()
 }
@@ -199,7 +200,7 @@ mod tests {
         let ratings = ratings(&snapshot);
         assert_eq!(ratings.len(), 9);
         assert_eq!(ratings[1].item, "bright.a 1: clever");
-        assert_eq!(ratings[1].value, RatingValue::Number(2.0));
+        assert_eq!(ratings[1].value, RatingValue::Label("good".into()));
         let gold = approved(&snapshot);
         assert_eq!(gold[0].substitutes, [("clever".to_owned(), 3), ("shiny".to_owned(), 1)]);
     }

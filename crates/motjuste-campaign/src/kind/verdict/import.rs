@@ -12,8 +12,10 @@ use crate::kind::sentence::read;
 use crate::kind::{Candidate, Item, Kind, Sentence};
 
 pub(super) fn items(files: &[Named], proposals: &[Named]) -> Result<Vec<Item>, ImportError> {
-    let proposals: Vec<(&Named, HashMap<&ItemKey, Vec<Candidate>>)> =
-        proposals.iter().map(|file| Ok((file, by_item(file)?))).collect::<Result<_, _>>()?;
+    let proposals: Vec<(&Named, HashMap<&ItemKey, Vec<Candidate>>)> = proposals
+        .iter()
+        .map(|file| Ok((file, by_item(file)?)))
+        .collect::<Result<_, ImportError>>()?;
     let mut items = Vec::new();
     for (file, instance) in read(Kind::Verdict, files)? {
         let substitutes = proposals.iter().filter_map(|(_, by_item)| by_item.get(&instance.key));

@@ -7,20 +7,21 @@ mod import;
 
 use motjuste_core::{ItemKey, ModelError, Verdict};
 use motjuste_metrics::alpha::Level;
+use motjuste_metrics::random::Stream;
 use serde::{Deserialize, Serialize};
 
-use super::choices::{choices, positions};
+use super::choices::{choices, parts, positions};
 use super::sentence::SentenceRecord;
 use super::{
     Answer, AskedAbout, Asking, Candidate, Checked, Choice, Given, Item, Items, Kind, Numbered,
-    Planned, Readable, Reviewing, Sentence, Sheet, at_least_one, merge_candidates,
+    Planned, Readable, Reviewing, Sentence, Sheet, at_least_one, controls, merge_candidates,
 };
 use crate::agreement::{Agreement, Measure};
 use crate::simulate::{Simulated, Truth};
 use crate::task::{Purpose, stream};
 use crate::{
-    About, AnswerProblem, Answered, Answers, Campaign, Error, MarkedText, Question, QuestionId,
-    Result, Rule, Snapshot, Task,
+    About, AnswerProblem, Answered, Answers, Campaign, Control, Error, Expected, MarkedText,
+    Question, QuestionId, Result, Rule, Snapshot, Task,
 };
 
 /// McCarthy & Navigli (2009) §4.4: three judges, a sample of 100 sentences.
@@ -30,11 +31,13 @@ pub struct VerdictSettings {
     pub judges: u32,
     /// How many of the items are judged, drawn at random; 0 for all of them.
     pub sample: u32,
+    /// Whether each task holds the target itself and a random dictionary word as controls.
+    pub controls: bool,
 }
 
 impl Default for VerdictSettings {
     fn default() -> Self {
-        Self { judges: 3, sample: 0 }
+        Self { judges: 3, sample: 0, controls: false }
     }
 }
 
@@ -66,8 +69,11 @@ impl VerdictItem {
         self.substitutes.get(usize::from(*at))
     }
 
-    fn text_of(&self, about: &About) -> Option<&str> {
-        Some(&self.substitute(about)?.text)
+    fn text_of<'i>(&'i self, about: &'i About) -> Option<&'i str> {
+        match about {
+            About::Control(control) => Some(&control.text),
+            _ => Some(&self.substitute(about)?.text),
+        }
     }
 }
 
@@ -89,6 +95,14 @@ impl From<VerdictItem> for SentenceRecord {
 impl AskedAbout for VerdictItem {
     fn id(&self) -> String {
         self.key.to_string()
+    }
+
+    fn marked(&self) -> MarkedText {
+        self.sentence.marked()
+    }
+
+    fn parts(&self) -> Vec<(About, String)> {
+        parts(&self.substitutes, About::Substitute)
     }
 
     fn sentence(&self) -> Option<(&ItemKey, &Sentence)> {
@@ -162,13 +176,22 @@ impl Given for VerdictLabel {
         Some(self.number())
     }
 
-    fn gist(&self) -> String {
-        format!("{self:?}")
+    fn text(&self) -> String {
+        self.verdict().name().to_owned()
+    }
+
+    fn is_right(&self, control: &Control) -> bool {
+        match control.expected {
+            Expected::Accepted => *self == Self::Good,
+            Expected::NotAccepted => *self != Self::Good,
+            Expected::Said => self.text() == control.text,
+        }
     }
 }
 
 impl Asking for VerdictSettings {
-    fn check(&self, _language: &str) -> Result<()> {
+    fn check(&self, language: &str) -> Result<()> {
+        controls::check(self.controls, &[], language)?;
         at_least_one("judges", self.judges)
     }
 
@@ -192,21 +215,35 @@ impl Asking for VerdictSettings {
             let ask = |at| Question { item: number, about: About::Substitute(at) };
             let mut questions: Vec<_> =
                 positions(&item.id(), verdict.substitutes())?.into_iter().map(ask).collect();
-            stream(campaign, Purpose::Verdict, number, 0).shuffle(&mut questions);
+            let mut random = stream(campaign, Purpose::Verdict, number, 0);
+            if self.controls {
+                let (word, others) = (verdict.sentence.word(), verdict.substitutes());
+                let controls = controls::controls(word, others, &[], &mut random)
+                    .ok_or_else(|| Error::NoControlWord(item.id()))?;
+                let ask = |control| Question { item: number, about: About::Control(control) };
+                questions.extend(controls.map(ask));
+            }
+            random.shuffle(&mut questions);
             tasks.push(questions);
         }
         Ok(tasks)
     }
 
-    fn sheet(&self, task: &Task, _saved: &Answers, items: &Items) -> Option<Sheet> {
+    fn sheet(
+        &self,
+        task: &Task,
+        _saved: &Answers,
+        items: &Items,
+        order: &mut Stream,
+    ) -> Option<Sheet> {
         let Item::Verdict(item) = items.get(&task.questions.first()?.item)? else { return None };
-        let substitutes = choices(task, |about| item.text_of(about))?;
+        let substitutes = choices(task, order, |about| item.text_of(about))?;
         Some(Sheet::Verdict(VerdictSheet { text: item.sentence.marked(), substitutes }))
     }
 
     fn check_answer(&self, about: &About, answer: Answer, id: QuestionId) -> Checked {
         match (about, answer) {
-            (About::Substitute(_), verdict @ Answer::Verdict(_)) => Ok(verdict),
+            (About::Substitute(_) | About::Control(_), verdict @ Answer::Verdict(_)) => Ok(verdict),
             _ => Err(AnswerProblem::WrongKind(id, Kind::Verdict)),
         }
     }
@@ -214,7 +251,13 @@ impl Asking for VerdictSettings {
 
 impl Reviewing for VerdictSettings {
     fn rules(&self) -> &'static [Rule] {
-        &[Rule::MinimumTime, Rule::StraightLining, Rule::Correlation]
+        &[
+            Rule::WrongControl,
+            Rule::ControlAccuracy,
+            Rule::MinimumTime,
+            Rule::StraightLining,
+            Rule::Correlation,
+        ]
     }
 
     fn agreement(&self, snapshot: &Snapshot) -> Agreement {

@@ -11,7 +11,7 @@ use super::tasks::Change;
 use crate::{AssignmentNumber, Body, Error, Event, Result, Sequence, TaskNumber, Timestamp};
 
 /// Every table that is computed from the log.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 13] = [
     "campaigns",
     "items",
     "tasks",
@@ -23,6 +23,8 @@ const TABLES: [&str; 11] = [
     "labels",
     "decisions",
     "findings",
+    "members",
+    "gold",
 ];
 
 /// How many events are read at once when tables are built again.
@@ -85,13 +87,19 @@ impl Rows<'_> {
         let at = event.at;
         match &event.body {
             Body::CampaignCreated { campaign } => self.insert_campaign(campaign, at).await,
+            Body::CampaignEdited { campaign } => self.set_settings(campaign).await,
+            Body::MemberAdded { member, name, role, token_hash } => {
+                self.insert_member(*member, name, *role, token_hash).await
+            }
+            Body::MemberRemoved { member } => self.set_removed(*member, at).await,
             Body::ItemsAdded { first, items } => self.insert_items(*first, items).await,
             Body::TasksIssued { tasks } => self.insert_tasks(tasks).await,
-            Body::AnnotatorInvited { annotator, token_hash } => {
-                self.insert_annotator(*annotator, Some(token_hash), None).await
+            Body::AnnotatorInvited { annotator, token_hash, name } => {
+                self.insert_annotator(*annotator, Some(token_hash), None, name.as_deref()).await
             }
+            Body::InvitationRevoked { annotator, .. } => self.set_revoked(*annotator, at).await,
             Body::AnnotatorImported { annotator, worker } => {
-                self.insert_annotator(*annotator, None, Some(worker)).await
+                self.insert_annotator(*annotator, None, Some(worker), None).await
             }
             Body::Consented { annotator } => self.set_consented(*annotator, at).await,
             Body::Assigned { assignment, annotator, task, expires_at } => {
@@ -102,9 +110,9 @@ impl Rows<'_> {
                 self.save_answer(*assignment, *question, answer).await?;
                 self.set_expiry(*assignment, *expires_at).await
             }
-            Body::Submitted { assignment, client_key, answers, elapsed_ms, active_ms } => {
+            Body::Submitted { assignment, client_key, answers, elapsed_ms, active_ms, comment } => {
                 let times = [Some(*elapsed_ms), *active_ms];
-                self.set_submitted(*assignment, at, client_key, times).await?;
+                self.set_submitted(*assignment, at, client_key, times, comment.as_deref()).await?;
                 let task = self.task_of(*assignment).await?;
                 self.count(task, Change { in_hand: -1, valid: 1 }).await?;
                 self.insert_labels(*assignment, task, answers).await
@@ -119,7 +127,7 @@ impl Rows<'_> {
                 self.insert_labels(*assignment, *task, answers).await
             }
             // Read from the log itself, when people are paid.
-            Body::SetAside { .. } => Ok(()),
+            Body::SetAside { .. } | Body::Removed => Ok(()),
             Body::Returned { assignment, why } => {
                 self.close(*assignment, "returned", at, Some(why)).await
             }
@@ -132,7 +140,13 @@ impl Rows<'_> {
             Body::Filtered { decision, filter } => {
                 self.insert_decision(*decision, filter, at, event.actor).await
             }
-            Body::Restored { decision, reason } => self.set_restored(*decision, at, reason).await,
+            Body::Restored { decision, reason } => {
+                self.set_restored(*decision, at, event.actor, reason).await
+            }
+            Body::Adjudicated { item, about, answer, reason } => {
+                self.set_gold(*item, about, answer.as_ref(), reason, at, event.actor).await
+            }
+            Body::Forgotten { annotator, .. } => self.insert_forgotten(*annotator, at).await,
             Body::ClockSetBack { by_ms } => self.set_back(at, *by_ms).await,
             Body::Paused => self.set_paused(true).await,
             Body::Resumed => self.set_paused(false).await,

@@ -119,12 +119,14 @@ impl Rows<'_> {
         at: Timestamp,
         client_key: &str,
         times: [Option<u64>; 2],
+        comment: Option<&str>,
     ) -> Result<()> {
         let [elapsed_ms, active_ms] = times.map(|ms| ms.map(u64::cast_signed));
         self.execute(
             "UPDATE assignments SET state = 'submitted', closed_at = $3, client_key = $4, \
-             elapsed_ms = $5, active_ms = $6 WHERE campaign = $1 AND assignment = $2",
-            (assignment, at, client_key, elapsed_ms, active_ms),
+             elapsed_ms = $5, active_ms = $6, comment = $7 \
+             WHERE campaign = $1 AND assignment = $2",
+            (assignment, at, client_key, elapsed_ms, active_ms, comment),
         )
         .await?;
         self.execute("DELETE FROM saved WHERE campaign = $1 AND assignment = $2", (assignment,))
@@ -298,17 +300,28 @@ impl Rows<'_> {
             Option<i64>,
             Option<i64>,
             Option<String>,
+            Option<String>,
         );
         let rows: Vec<Row> = self
             .all(
                 "SELECT assignment, task, annotator, assigned_at, closed_at, elapsed_ms, \
-                 active_ms, platform_id FROM assignments \
+                 active_ms, platform_id, comment FROM assignments \
                  WHERE campaign = $1 AND state = 'submitted' ORDER BY assignment",
                 (),
             )
             .await?;
         let read = |row: Row| {
-            let (assignment, task, annotator, assigned_at, submitted_at, elapsed, active, id) = row;
+            let (
+                assignment,
+                task,
+                annotator,
+                assigned_at,
+                submitted_at,
+                elapsed,
+                active,
+                id,
+                comment,
+            ) = row;
             Submission {
                 assignment,
                 task,
@@ -319,6 +332,7 @@ impl Rows<'_> {
                 active_ms: active.map(i64::unsigned_abs),
                 platform_id: id,
                 answers: answers.remove(&assignment).unwrap_or_default(),
+                comment,
                 filtered_by: filtered_by.remove(&assignment).unwrap_or_default(),
             }
         };

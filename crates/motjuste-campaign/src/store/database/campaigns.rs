@@ -41,6 +41,11 @@ impl Rows<'_> {
         .await
     }
 
+    pub(super) async fn set_settings(&mut self, campaign: &Campaign) -> Result<()> {
+        self.execute("UPDATE campaigns SET settings = $2 WHERE campaign = $1", (to_json(campaign),))
+            .await
+    }
+
     pub(super) async fn set_paused(&mut self, paused: bool) -> Result<()> {
         self.execute("UPDATE campaigns SET paused = $2 WHERE campaign = $1", (i64::from(paused),))
             .await

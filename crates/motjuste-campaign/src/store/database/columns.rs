@@ -7,8 +7,8 @@ use sqlx::{Database, Decode, Encode, Type};
 
 use crate::task::Unit;
 use crate::{
-    AnnotatorNumber, AssignmentNumber, DecisionNumber, ItemNumber, QuestionId, Sequence,
-    TaskNumber, Timestamp,
+    AnnotatorNumber, AssignmentNumber, DecisionNumber, ItemNumber, MemberNumber, QuestionId,
+    Sequence, TaskNumber, Timestamp,
 };
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -51,6 +51,7 @@ column! {
     Count: u32, i64::from, u32::try_from;
     DecisionNumber: u32, i64::from, u32::try_from;
     ItemNumber: u32, i64::from, u32::try_from;
+    MemberNumber: u32, i64::from, u32::try_from;
     QuestionId: u32, i64::from, u32::try_from;
     TaskNumber: u32, i64::from, u32::try_from;
     Sequence: u64, u64::cast_signed, |number| Ok(number.cast_unsigned());

@@ -42,12 +42,13 @@ impl Rows<'_> {
         &mut self,
         decision: DecisionNumber,
         at: Timestamp,
+        actor: Actor,
         reason: &str,
     ) -> Result<()> {
         self.execute(
-            "UPDATE decisions SET restored_at = $3, restored_why = $4 \
+            "UPDATE decisions SET restored_at = $3, restored_why = $4, restored_by = $5 \
              WHERE campaign = $1 AND decision = $2",
-            (decision, at, reason),
+            (decision, at, reason, to_json(&actor)),
         )
         .await?;
         let (rule,): (String,) = self
@@ -145,23 +146,31 @@ impl Rows<'_> {
             String,
             Option<Timestamp>,
             Option<String>,
+            Option<String>,
         );
         let rows: Vec<Row> = self
             .all(
-                "SELECT decision, rule, threshold, at, actor, restored_at, restored_why \
+                "SELECT decision, rule, threshold, at, actor, restored_at, restored_why, restored_by \
                  FROM decisions WHERE campaign = $1 ORDER BY decision",
                 (),
             )
             .await?;
-        let read = |(number, rule, threshold, at, actor, restored_at, restored_why): Row| {
+        let read = |row: Row| {
+            let (number, rule, threshold, at, actor, restored_at, restored_why, restored_by) = row;
             let findings = findings.remove(&number).unwrap_or_default();
             Ok(Decision {
                 number,
                 filter: Filter { rule: from_json("a rule", &rule)?, threshold, findings },
                 at,
                 by: from_json("a decision's actor", &actor)?,
-                restored: restored_at
-                    .map(|at| Restoration { at, reason: restored_why.unwrap_or_default() }),
+                restored: match (restored_at, restored_by) {
+                    (Some(at), Some(by)) => Some(Restoration {
+                        at,
+                        by: from_json("a decision's actor", &by)?,
+                        reason: restored_why.unwrap_or_default(),
+                    }),
+                    _ => None,
+                },
             })
         };
         rows.into_iter().map(read).collect()

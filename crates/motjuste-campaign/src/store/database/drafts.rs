@@ -19,6 +19,11 @@ impl Rows<'_> {
         .await
     }
 
+    pub(super) async fn delete_draft(&mut self, annotator: AnnotatorNumber) -> Result<()> {
+        self.execute("DELETE FROM drafts WHERE campaign = $1 AND annotator = $2", (annotator,))
+            .await
+    }
+
     pub(crate) async fn drafts(
         &mut self,
     ) -> Result<Vec<(AnnotatorNumber, AssignmentNumber, String)>> {

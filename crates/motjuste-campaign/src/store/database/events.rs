@@ -62,6 +62,16 @@ impl Rows<'_> {
         .await
     }
 
+    /// Writes something else in an event's place.
+    pub(super) async fn replace_event(&mut self, event: &Event) -> Result<()> {
+        self.execute(
+            "UPDATE events SET event_key = $3, version = $4, body = $5 \
+             WHERE campaign = $1 AND sequence = $2",
+            (event.sequence, event.key.as_str(), i64::from(Body::VERSION), to_json(&event.body)),
+        )
+        .await
+    }
+
     /// How many events the log has, and the number of the last.
     pub(super) async fn length(&mut self) -> Result<(i64, i64)> {
         self.one("SELECT COUNT(*), COALESCE(MAX(sequence), 0) FROM events WHERE campaign = $1", ())

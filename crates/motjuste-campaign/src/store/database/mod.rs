@@ -15,7 +15,10 @@ mod columns;
 mod decisions;
 mod drafts;
 mod events;
+mod forget;
+mod gold;
 mod labels;
+mod members;
 mod rows;
 mod tasks;
 mod transaction;
@@ -24,6 +27,7 @@ pub(crate) use annotators::invited;
 pub(crate) use assignments::{AssignmentRow, AssignmentState};
 pub(crate) use campaigns::{CampaignRow, names as campaign_names};
 pub(crate) use events::{SET_ASIDE, logged as logged_campaigns};
+pub(crate) use members::member_of;
 pub(crate) use rows::{Numbering, Rows};
 pub(crate) use transaction::Transaction;
 
@@ -162,7 +166,7 @@ impl Backend {
     async fn set_up(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         if self == Self::Sqlite {
             const SETTINGS: &str = "PRAGMA busy_timeout = 10000; \
-                PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
+                PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON";
             sqlx::raw_sql(SETTINGS).execute(connection).await?;
         }
         Ok(())
@@ -235,6 +239,7 @@ fn migrator() -> Migrator {
         ),
         migration(3, "drafts", include_str!("../../../migrations/3_drafts.sql").into_sql_str()),
         migration(4, "status", include_str!("../../../migrations/4_status.sql").into_sql_str()),
+        migration(5, "people", include_str!("../../../migrations/5_people.sql").into_sql_str()),
     ])
 }
 

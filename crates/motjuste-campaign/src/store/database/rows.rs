@@ -128,6 +128,7 @@ pub(crate) enum Numbering {
     Annotators,
     Assignments,
     Decisions,
+    Members,
 }
 
 impl Numbering {
@@ -149,6 +150,7 @@ impl Numbering {
             Self::Annotators => last!("annotator", "annotators"),
             Self::Assignments => last!("assignment", "assignments"),
             Self::Decisions => last!("decision", "decisions"),
+            Self::Members => last!("member", "members"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use sqlx::Any;
 
 use super::Rows;
-use crate::{Actor, Body, CampaignName, Event, Result, Sequence, Timestamp};
+use crate::{Actor, AnnotatorNumber, Body, CampaignName, Event, Result, Sequence, Timestamp};
 
 /// A transaction that writes to one campaign. Dropped without [`Self::commit`], it leaves nothing
 /// behind.
@@ -33,12 +33,29 @@ impl Transaction {
     /// Appends an event and lets it take effect. The database refuses a second event with the same
     /// `key`.
     pub(crate) async fn append(&mut self, actor: Actor, key: String, body: Body) -> Result<()> {
+        let event = self.record(actor, key, body).await?;
+        self.rows().apply(&event).await
+    }
+
+    async fn record(&mut self, actor: Actor, key: String, body: Body) -> Result<Event> {
         self.last += 1;
         let (sequence, at) = (Sequence(self.last), self.now);
         let event = Event { campaign: self.campaign.clone(), sequence, at, actor, key, body };
-        let mut rows = self.rows();
-        rows.insert_event(&event).await?;
-        rows.apply(&event).await
+        self.rows().insert_event(&event).await?;
+        Ok(event)
+    }
+
+    /// Removes a person's data from the log and says so at its end; the tables follow.
+    pub(crate) async fn forget(
+        &mut self,
+        actor: Actor,
+        annotator: AnnotatorNumber,
+        reason: String,
+    ) -> Result<()> {
+        self.rows().remove_from_log(annotator).await?;
+        let body = Body::Forgotten { annotator, reason };
+        self.record(actor, format!("forgotten/{annotator}"), body).await?;
+        self.rows().rebuild().await
     }
 
     /// Appends an event that can happen any number of times.

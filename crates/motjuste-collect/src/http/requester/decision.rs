@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use motjuste_campaign::{
-    Actor, AnnotatorNumber, AssignmentNumber, Decision, DecisionNumber, Restoration, Rule, Snapshot,
+    AnnotatorNumber, AssignmentNumber, Decision, DecisionNumber, Rule, Snapshot,
 };
 use serde::Serialize;
 
@@ -12,12 +12,20 @@ pub(super) struct DecisionView {
     number: DecisionNumber,
     rule: Rule,
     threshold: Option<f64>,
-    by: Actor,
+    /// Who decided; nobody if the campaign did.
+    by: Option<String>,
     tasks: usize,
     people: BTreeSet<AnnotatorNumber>,
     /// Why the first of them is filtered.
     reason: String,
-    restored: Option<Restoration>,
+    restored: Option<Taken>,
+}
+
+/// A decision taken back.
+#[derive(Debug, Serialize)]
+struct Taken {
+    by: Option<String>,
+    reason: String,
 }
 
 pub(super) fn decisions(snapshot: &Snapshot) -> Vec<DecisionView> {
@@ -29,7 +37,7 @@ pub(super) fn decisions(snapshot: &Snapshot) -> Vec<DecisionView> {
             number: decision.number,
             rule: decision.filter.rule,
             threshold: decision.filter.threshold,
-            by: decision.by,
+            by: snapshot.name_of(decision.by),
             tasks: findings.len(),
             people: findings
                 .iter()
@@ -37,7 +45,10 @@ pub(super) fn decisions(snapshot: &Snapshot) -> Vec<DecisionView> {
                 .copied()
                 .collect(),
             reason: findings.first().map(|one| one.reason.clone()).unwrap_or_default(),
-            restored: decision.restored.clone(),
+            restored: decision.restored.as_ref().map(|restored| Taken {
+                by: snapshot.name_of(restored.by),
+                reason: restored.reason.clone(),
+            }),
         }
     };
     snapshot.decisions.iter().map(short).collect()

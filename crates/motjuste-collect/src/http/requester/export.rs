@@ -15,13 +15,13 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 
 use super::read::snapshot;
-use crate::http::extract::{InPath, Requester};
+use crate::http::extract::{InPath, Viewer};
 use crate::http::kind;
 use crate::http::problem::{lost, problem};
 
 /// One file of a campaign, or `CAMPAIGN.zip` with all of them.
 pub(super) async fn download(
-    requester: Requester,
+    requester: Viewer,
     InPath(campaign): InPath,
     Path((_, file)): Path<(String, String)>,
 ) -> Result<Response, Problem> {

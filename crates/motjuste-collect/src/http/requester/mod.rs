@@ -2,7 +2,9 @@
 
 mod decision;
 mod export;
+mod people;
 mod read;
+mod settings;
 mod write;
 
 use std::sync::Arc;
@@ -24,9 +26,22 @@ pub(super) fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/requester/session", post(enter))
         .route("/requester/leave", post(leave))
-        .route("/requester/campaigns", get(read::campaigns))
+        .route("/requester/kinds", get(settings::kinds))
+        .route("/requester/campaigns", get(read::campaigns).post(settings::create))
         .route("/requester/campaigns/{campaign}", get(read::status))
         .route("/requester/campaigns/{campaign}/work", get(read::work))
+        .route("/requester/campaigns/{campaign}/settings", get(settings::read).post(settings::edit))
+        .route("/requester/campaigns/{campaign}/items", post(settings::add))
+        .route("/requester/campaigns/{campaign}/items/{order}/{page}", get(read::items))
+        .route("/requester/campaigns/{campaign}/adjudicate", post(write::adjudicate))
+        .route("/requester/campaigns/{campaign}/people/{annotator}", get(people::answers))
+        .route("/requester/campaigns/{campaign}/revoke", post(people::revoke))
+        .route("/requester/campaigns/{campaign}/forget", post(people::forget))
+        .route(
+            "/requester/campaigns/{campaign}/members",
+            get(people::members).post(people::add_member),
+        )
+        .route("/requester/campaigns/{campaign}/members/remove", post(people::remove_member))
         .route("/requester/campaigns/{campaign}/pause", post(write::pause))
         .route("/requester/campaigns/{campaign}/resume", post(write::resume))
         .route("/requester/campaigns/{campaign}/invite", post(write::invite))
@@ -47,8 +62,8 @@ async fn enter(
     anyone: Anyone,
     Body(Enter { token }): Body<Enter>,
 ) -> Result<Response, Problem> {
-    state.check_secret(anyone.client, token.as_bytes())?;
-    let cookie = state.sessions().of_requester(SystemTime::now());
+    let who = state.check_secret(anyone.client, token.trim().as_bytes()).await?;
+    let cookie = state.sessions().of_staff(&who, SystemTime::now());
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())
 }
 

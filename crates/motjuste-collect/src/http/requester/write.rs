@@ -5,7 +5,10 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use motjuste_campaign::{CampaignName, DecisionId, DecisionNumber, Filter, Rule, Store, quality};
+use motjuste_campaign::{
+    About, Answer, CampaignName, DecisionId, DecisionNumber, Filter, ItemNumber, Rule, Store,
+    quality,
+};
 use motjuste_http::Problem;
 use motjuste_http::respond::{json, to_json};
 use serde::Deserialize;
@@ -14,7 +17,7 @@ use serde_json::json;
 use super::read::snapshot;
 use crate::http::extract::{Body, InPath, Requester};
 use crate::http::kind;
-use crate::http::problem::{finish, lost};
+use crate::http::problem::{finish, lost, problem};
 use crate::http::state::AppState;
 
 pub(super) async fn pause(
@@ -36,7 +39,11 @@ pub(super) async fn resume(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Invite {
+    #[serde(default)]
     people: u32,
+    /// What the requester calls them; one link each.
+    #[serde(default)]
+    names: Vec<String>,
 }
 
 /// More at once is a slip of the finger.
@@ -47,16 +54,24 @@ pub(super) async fn invite(
     State(state): State<Arc<AppState>>,
     requester: Requester,
     InPath(name): InPath,
-    Body(Invite { people }): Body<Invite>,
+    Body(Invite { people, names }): Body<Invite>,
 ) -> Result<Response, Problem> {
-    if people > MOST_INVITED {
+    if people.saturating_add(u32::try_from(names.len()).unwrap_or(u32::MAX)) > MOST_INVITED {
         let detail = format!("you can invite at most {MOST_INVITED} people at once");
         return Err(Problem::new(kind::UNANSWERABLE_REQUEST, detail));
     }
-    let tokens = finish(async move { requester.store.invite(&name, people).await }).await?;
+    let called = names.clone().into_iter().map(Some).chain(std::iter::repeat(None));
+    let tokens = finish(async move {
+        let mut tokens = requester.store.invite_by_name(&name, &names).await?;
+        tokens.extend(requester.store.invite(&name, people).await?);
+        Ok(tokens)
+    });
     let origin = state.origin();
-    let links: Vec<_> =
-        tokens.iter().map(|token| format!("{origin}/a/{}", token.reveal())).collect();
+    let link = |(token, name): (motjuste_campaign::Token, Option<String>)| {
+        let link = format!("{origin}/a/{}", token.reveal());
+        name.map_or(link.clone(), |name| format!("{name}: {link}"))
+    };
+    let links: Vec<_> = tokens.await?.into_iter().zip(called).map(link).collect();
     Ok(json(to_json(&json!({ "links": links }))))
 }
 
@@ -97,23 +112,37 @@ async fn found(store: &Store, name: CampaignName, apply: Apply) -> Result<Filter
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct Adjudicate {
+    item: ItemNumber,
+    about: About,
+    /// What is right; nothing to take that back.
+    answer: Option<Answer>,
+    reason: String,
+}
+
+pub(super) async fn adjudicate(
+    requester: Requester,
+    InPath(name): InPath,
+    Body(Adjudicate { item, about, answer, reason }): Body<Adjudicate>,
+) -> Result<StatusCode, Problem> {
+    finish(async move { requester.store.adjudicate(&name, (item, about), answer, &reason).await })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Restore {
     decision: DecisionNumber,
     reason: String,
 }
-
-/// The longest reason, in characters.
-const LONGEST_REASON: usize = 1000;
 
 pub(super) async fn restore(
     requester: Requester,
     InPath(campaign): InPath,
     Body(Restore { decision, reason }): Body<Restore>,
 ) -> Result<StatusCode, Problem> {
-    if reason.trim().is_empty() || reason.chars().nth(LONGEST_REASON).is_some() {
-        let detail = format!("give a reason of at most {LONGEST_REASON} characters");
-        return Err(Problem::new(kind::UNANSWERABLE_REQUEST, detail));
-    }
+    let reason = motjuste_campaign::tidy_reason(&reason).map_err(|error| problem(&error))?;
     let decision = DecisionId { campaign, number: decision };
     finish(async move { requester.store.restore(&decision, &reason).await }).await?;
     Ok(StatusCode::NO_CONTENT)
