@@ -244,7 +244,7 @@ describe("the requester's page", { skip }, () => {
     await page.getByRole("button", { name: "Create links" }).click();
     await page.getByLabel("Invitation links").waitFor();
     assert.match(await page.getByLabel("Invitation links").inputValue(), /^Ann: http.*\nBob: http/);
-    const row = page.getByRole("row", { name: /Ann/ });
+    const row = page.getByRole("row", { name: / Ann\b/ });
     for (const [button, act, shown] of [["Revoke", "Revoke", "revoked"], ["Remove data", "Remove", "data removed"]]) {
       await page.getByRole("row").filter({ hasText: button === "Revoke" ? /Ann/ : /revoked/ }).getByRole("button", { name: new RegExp(`^${button}`) }).click();
       await page.getByRole("textbox", { name: "Why?" }).fill("asked for it");

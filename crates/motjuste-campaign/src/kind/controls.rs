@@ -36,13 +36,14 @@ pub(super) fn check_texts(controls: bool, language: &str) -> Result<()> {
     Ok(())
 }
 
+/// What is marked in such a text.
+const CHECK: &str = "check";
 const SAYS: &str = "This text is a check that you are reading. Please answer ";
 
 /// A text that says what to answer, in the place of an item's.
 pub(super) fn text(control: &Control) -> MarkedText {
     let text = format!("{SAYS}{} here.", control.text);
-    let answer = SAYS.len()..SAYS.len() + control.text.len();
-    MarkedText::new(&text, std::iter::once(answer))
+    MarkedText::new(&text, SAYS.find(CHECK).map(|at| at..at + CHECK.len()))
 }
 
 /// What such a text says.

@@ -90,6 +90,11 @@ export function recall({ view, draft, brief, save, submit }) {
       form.querySelector("input").focus();
       return;
     }
+    const target = sentences[at].text.filter(({ marked }) => marked).map(({ text }) => text.toLowerCase()).join();
+    if (answer.substitutes.some((text) => text.toLowerCase() === target)) {
+      remark.textContent = "That is the highlighted word itself. Give another word.";
+      return;
+    }
     const button = form.querySelector("button.main");
     button.disabled = true;
     try {
