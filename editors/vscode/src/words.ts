@@ -26,9 +26,8 @@ export async function words(send: Send, uri: string, range: Range): Promise<Word
 }
 
 /** A line of the list: the word, how many accept it, what to know about it. */
-export function line(word: Word): { label: string; description: string; detail?: string } {
-    const description = [`${word.inTen} in 10`, ...word.labels].join(", ");
-    return word.sense ? { label: word.label, description, detail: word.sense } : { label: word.label, description };
+export function line(word: Word): { label: string; description: string } {
+    return { label: word.label, description: [`${word.inTen} in 10`, ...word.labels].join(", ") };
 }
 
 /** The settings that somebody has set, as the server reads them. Defaults are the server's own. */
