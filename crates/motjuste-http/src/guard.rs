@@ -25,7 +25,10 @@ pub fn check_host(
     if !address.ip().is_loopback() {
         return Ok(());
     }
-    let header = headers.get(HOST).and_then(|value| value.to_str().ok());
+    let mut given = headers.get_all(HOST).into_iter();
+    // A name that cannot be read is no name of this server, and of two names one may not be.
+    let header = given.next().map(|value| value.to_str().unwrap_or_default());
+    let header = if given.next().is_some() { Some("") } else { header };
     let Some(called) = uri.authority().map(|authority| authority.as_str()).or(header) else {
         return Ok(()); // HTTP/1.0; browsers always say
     };
@@ -62,6 +65,14 @@ mod tests {
         };
         for known in ["localhost:8017", "127.0.0.1", "[::1]:8017", "LOCALHOST", "my.example:80"] {
             assert!(allowed(known), "{known}");
+        }
+        let mut two = HeaderMap::new();
+        two.append(HOST, "localhost".parse().unwrap());
+        two.append(HOST, "evil.example".parse().unwrap());
+        let mut odd = HeaderMap::new();
+        odd.insert(HOST, axum::http::HeaderValue::from_bytes(b"evil\xff.example").unwrap());
+        for headers in [two, odd] {
+            assert!(check_host(address, &hosts, &Uri::from_static("/"), &headers).is_err());
         }
         for strange in ["evil.example", "localhost.evil.example:8017", "127.0.0.1.nip.io", ""] {
             assert!(!allowed(strange), "{strange}");
