@@ -29,7 +29,9 @@ mod unpack;
 pub use assets::{AssetDir, Assets, Damage, State};
 pub use digest::Sha256Digest;
 pub use error::{AssetError, Result};
-pub use manifest::{Asset, AssetFile, DEFAULT_ASSET, InvalidManifest, Manifest, Package, Registry};
+pub use manifest::{
+    Asset, AssetFile, DEFAULT_ASSET, InvalidManifest, LARGE_ASSET, Manifest, Package, Registry,
+};
 pub use member_path::MemberPath;
 pub use progress::{Event, Progress, Silent, Task};
 pub use settings::Settings;

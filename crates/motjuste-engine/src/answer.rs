@@ -76,6 +76,9 @@ pub struct Answer {
     pub tier: Tier,
     /// Why there are no suggestions, if there are none.
     pub no_suggestion: Option<NoSuggestion>,
+    /// The target's senses and how likely each is here, the likeliest first; empty where no encoder
+    /// could tell.
+    pub senses: Vec<(SynsetId, f32)>,
     /// Best first.
     pub suggestions: Vec<Suggestion>,
 }
@@ -123,11 +126,20 @@ impl Answer {
             (main.sense, main.gloss) = (meant, meant.and_then(gloss));
         }
         groups.retain(|group| !group.places.is_empty());
+        // Stable: senses nobody told apart stay in the order of their best words.
+        let likely = |sense| self.senses.iter().position(|(known, _)| Some(*known) == sense);
+        if let Some(others) = groups.get_mut(1..) {
+            others.sort_by_key(|group| likely(group.sense).unwrap_or(usize::MAX));
+        }
         groups
     }
 
-    /// The sense that is meant, as far as the best words tell: the one most acceptance goes to.
+    /// The sense that is meant: the likeliest here or, as far as the best words tell, the one most
+    /// acceptance goes to.
     fn meant(&self) -> Option<SynsetId> {
+        if let Some((likeliest, _)) = self.senses.first() {
+            return Some(*likeliest);
+        }
         let mut shares: Vec<(SynsetId, f32)> = Vec::new();
         for Suggestion { sense, share, .. } in &self.suggestions {
             let Some(sense) = sense else { continue };

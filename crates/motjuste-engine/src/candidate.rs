@@ -94,6 +94,8 @@ pub struct Candidate {
     /// For each path of WordNet, how usual the sense of the target is that it starts from: the
     /// greatest share of the target's uses, 0 where the path does not lead here.
     pub paths: [f32; Path::ALL.len()],
+    /// For each path, which of the target's senses it starts from: a bit each, in WordNet's order.
+    pub senses: [u64; Path::ALL.len()],
     /// The target's sense that the closest path starts from.
     pub sense: Option<SynsetId>,
     /// How many of the target's senses lead here.
@@ -119,6 +121,7 @@ impl Candidate {
         Self {
             lemma: lemma.into(),
             paths: [0.0; Path::ALL.len()],
+            senses: [0; Path::ALL.len()],
             sense: None,
             linking_senses: 0,
             listed: false,
@@ -138,6 +141,7 @@ impl Candidate {
         let Self {
             lemma: _,
             paths,
+            senses,
             sense,
             linking_senses,
             listed,
@@ -152,6 +156,9 @@ impl Candidate {
         }
         for (own, other) in self.paths.iter_mut().zip(paths) {
             *own = own.max(other);
+        }
+        for (own, other) in self.senses.iter_mut().zip(senses) {
+            *own |= other;
         }
         self.linking_senses = self.linking_senses.max(linking_senses);
         self.listed |= listed;

@@ -202,6 +202,7 @@ impl Engine {
             slot: target.slot,
             tier: self.tier(),
             no_suggestion,
+            senses: sense::likely_senses(target),
             suggestions,
         }
     }

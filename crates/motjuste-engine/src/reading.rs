@@ -7,8 +7,9 @@ use motjuste_encoder::{Encoder, ReadSlot, SharedContext};
 use motjuste_lexicon::Spelling;
 
 use crate::fit::form;
+use crate::senses::SensesInContext;
 use crate::vectors::{Query, WordVectors};
-use crate::{AnalysedTarget, Result};
+use crate::{AnalysedTarget, Result, SenseVectors};
 
 /// Bytes of context an encoder reads on either side of the target's sentence.
 const CONTEXT: usize = 200;
@@ -18,6 +19,7 @@ const CONTEXT: usize = 200;
 pub struct Reading<'t> {
     slot: ReadSlot<'t>,
     query: Query,
+    senses: SensesInContext,
 }
 
 impl<'t> Reading<'t> {
@@ -33,13 +35,21 @@ impl<'t> Reading<'t> {
         let (text, span) = around(target);
         let slot = encoder.read(text, span)?;
         let query = vectors.project(slot.target())?;
-        Ok(Self { slot, query })
+        let senses =
+            SenseVectors::embedded().in_context(&target.lemma, target.pos, slot.target())?;
+        Ok(Self { slot, query, senses })
     }
 
     /// The target in this sentence, to be compared with word vectors.
     #[must_use]
     pub const fn query(&self) -> &Query {
         &self.query
+    }
+
+    /// What the target means in this sentence.
+    #[must_use]
+    pub const fn senses(&self) -> &SensesInContext {
+        &self.senses
     }
 
     /// The vectors of the target and of candidates, fitted into its place.

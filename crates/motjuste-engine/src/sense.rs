@@ -47,7 +47,8 @@ impl<'t> Senses<'t> {
     pub(crate) fn closest(&self, candidate: &Candidate) -> Option<SynsetId> {
         let near = candidate.closest_path().is_some_and(|path| path <= Path::Hyponym);
         if near || self.senses.len() == 1 {
-            return candidate.sense.or_else(|| self.senses.first().map(|(sense, _)| *sense));
+            let likely = self.likely(candidate).or(candidate.sense);
+            return likely.or_else(|| self.senses.first().map(|(sense, _)| *sense));
         }
         let vectors = WordVectors::embedded();
         let own = vectors
@@ -65,4 +66,26 @@ impl<'t> Senses<'t> {
             .map(|(sense, _)| sense)
             .or(candidate.sense)
     }
+
+    /// The likeliest here of the senses that lead to a candidate by a short way.
+    fn likely(&self, candidate: &Candidate) -> Option<SynsetId> {
+        let likelihoods = self.target.reading.as_ref()?.senses().likelihoods();
+        let short = &candidate.senses[..=Path::Hyponym as usize];
+        let leads = short.iter().fold(0, |all, senses| all | senses);
+        let leading = (0..likelihoods.len().min(64)).filter(|place| leads >> place & 1 == 1);
+        let best = leading.max_by(|a, b| likelihoods[*a].total_cmp(&likelihoods[*b]))?;
+        self.senses.get(best).map(|(sense, _)| *sense)
+    }
+}
+
+/// A target's senses, the likeliest first; none where no encoder has read the sentence or the senses
+/// cannot be told apart.
+pub(crate) fn likely_senses(target: &AnalysedTarget<'_>) -> Vec<(SynsetId, f32)> {
+    let Some(reading) = &target.reading else { return Vec::new() };
+    let senses = WordNet::embedded().senses(&target.lemma, target.pos);
+    let senses = senses.map(|sense| sense.synset().id());
+    let mut likely: Vec<(SynsetId, f32)> =
+        senses.zip(reading.senses().likelihoods().iter().copied()).collect();
+    likely.sort_by(|a, b| b.1.total_cmp(&a.1));
+    likely
 }

@@ -1,25 +1,55 @@
-//! Word similarity in context (SemEval-2020 task 3) with what the base tier has at hand: the cosine
-//! of the two words' vectors at a middle layer, where the signal is (docs/quality.md).
+//! Word similarity in context (SemEval-2020 task 3) with the encoders of the tiers.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use motjuste_encoder::Encoder;
+use motjuste_encoder::{Encoder, LayerVectors};
 
-use crate::{Result, SimilarityInContext, Usage};
+use crate::features::{BASE_LAYERS, LARGE_LAYERS};
+use crate::model::Model;
+use crate::{Result, SimilarityInContext, Stage, Usage};
 
-/// The cosine of two words' vectors in context, two thirds of the way up the encoder.
+/// The layers that tell most of a word's use, of MiniLM and of MPNet: chosen on SCWS and Usim
+/// (docs/quality.md).
+const OF_BASE: RangeInclusive<usize> = 2..=BASE_LAYERS - 1;
+const OF_LARGE: RangeInclusive<usize> = 2..=5;
+
+/// The mean cosine of two words' vectors in context, over the layers that tell most. The dimensions
+/// of an encoder that a ranker knows are standardised.
 #[derive(Debug, Clone)]
 pub struct SpanCosine {
     encoder: Arc<Encoder>,
-    layer: usize,
+    layers: RangeInclusive<usize>,
+    /// Has the standard.
+    known: Option<Arc<Model>>,
 }
 
 impl SpanCosine {
-    /// With this encoder.
-    #[must_use]
-    pub fn new(encoder: Arc<Encoder>) -> Self {
-        let layer = encoder.config().layers() * 2 / 3;
-        Self { encoder, layer }
+    /// With this encoder. MPNet is known if it was loaded with
+    /// [`large_encoder_options`](crate::large_encoder_options).
+    ///
+    /// # Errors
+    /// If a ranker that is built in is damaged.
+    pub fn new(encoder: Arc<Encoder>) -> Result<Self> {
+        let depth = encoder.config().layers();
+        let (layers, stage) = match depth + 1 {
+            BASE_LAYERS => (OF_BASE, Stage::Base),
+            LARGE_LAYERS => (OF_LARGE, Stage::Large),
+            _ => return Ok(Self { encoder, layers: depth * 2 / 3..=depth * 2 / 3, known: None }),
+        };
+        let model = Model::embedded(stage)?;
+        let shape = (depth + 1, encoder.config().dimension());
+        let is_known = model.standard().is_some_and(|standard| standard.shape() == shape);
+        Ok(Self { encoder, layers, known: is_known.then_some(model) })
+    }
+
+    fn cosines(&self, one: &LayerVectors, other: &LayerVectors) -> Vec<f32> {
+        match self.known.as_ref().and_then(|model| model.standard()) {
+            Some(standard) => {
+                standard.cosines(&standard.apply(one), &standard.apply(other)).collect()
+            }
+            None => one.cosines(other),
+        }
     }
 }
 
@@ -32,7 +62,8 @@ impl SimilarityInContext for SpanCosine {
         let [[one], [other]] = [&vectors[0][..], &vectors[1][..]] else {
             unreachable!("one text and one span each were given");
         };
-        Ok(f64::from(one.cosines(other)[self.layer]))
+        let cosines = &self.cosines(one, other)[self.layers.clone()];
+        Ok(f64::from(cosines.iter().sum::<f32>()) / cosines.len() as f64)
     }
 }
 
@@ -46,7 +77,7 @@ mod tests {
             env!("CARGO_MANIFEST_DIR"),
             "/../motjuste-encoder/tests/fixtures/tiny-bert-mlm"
         );
-        let cosine = SpanCosine::new(Arc::new(Encoder::load(model).unwrap()));
+        let cosine = SpanCosine::new(Arc::new(Encoder::load(model).unwrap())).unwrap();
         let text = "the old man sat on the old bench";
         let [man, bench] = ["man", "bench"].map(|word| {
             let start = text.find(word).unwrap();

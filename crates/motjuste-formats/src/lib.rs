@@ -37,6 +37,7 @@ mod usage_pairs;
 mod verdicts;
 mod votes;
 mod word_ratings;
+mod wsd_xml;
 
 pub use candidates::Candidates;
 pub use coinco::{Coinco, CoincoSentence, CoincoSubstitute, CoincoToken};
@@ -67,3 +68,4 @@ pub use usage_pairs::UsagePairs;
 pub use verdicts::{Verdicts, VerdictsTable};
 pub use votes::known_annotators;
 pub use word_ratings::{WordPairRating, WordRatings};
+pub use wsd_xml::{WsdError, WsdInstance, WsdSentence, parse_wsd};

@@ -31,7 +31,9 @@ enum Command {
     Bench(Box<commands::bench::Args>),
     /// Compare the meaning of two words in context with any published system
     Similarity(Box<commands::similarity::Args>),
-    /// Train n-grams, thesauri, word vectors and rankers
+    /// Choose the sense of each instance of a disambiguation benchmark
+    Senses(commands::senses::Args),
+    /// Train n-grams, thesauri, word and sense vectors, and rankers
     Train(commands::train::Args),
     /// Print shell completions
     Completions(CompletionsArgs),
@@ -50,6 +52,7 @@ impl Cli {
             Command::Data(args) => commands::data::run(&args),
             Command::Bench(args) => commands::bench::run(&args),
             Command::Similarity(args) => commands::similarity::run(&args),
+            Command::Senses(args) => commands::senses::run(&args),
             Command::Train(args) => commands::train::run(&args),
             Command::Completions(args) => shell::completions(&args, Self::command()),
             Command::Man(args) => shell::man(&args, Self::command()),

@@ -39,7 +39,7 @@ pub(crate) struct Best {
 impl SuggestionService {
     /// With this engine, the similarity its encoder gives, and the built-in lexicons.
     pub fn new(opened: Opened) -> crate::Result<Self> {
-        let cosine = opened.encoder.clone().map(SpanCosine::new);
+        let cosine = opened.encoder.clone().map(SpanCosine::new).transpose()?;
         Ok(Self {
             quick: Engine::embedded()?,
             similarity: cosine.map(|cosine| Arc::new(cosine) as _),
@@ -134,7 +134,7 @@ impl SuggestionService {
         let unknown = || {
             Problem::new(kind::UNKNOWN_WORD, "not in WordNet, the thesaurus or the frequency list")
         };
-        Ok(to_json(&json::Entry::new(&entry.ok_or_else(unknown)?)))
+        Ok(to_json(&json::Entry::new(&entry.ok_or_else(unknown)?, None)))
     }
 }
 

@@ -3,22 +3,18 @@
 use std::num::NonZero;
 use std::sync::Arc;
 
+use motjuste_assets::{DEFAULT_ASSET, LARGE_ASSET};
 use motjuste_encoder::{Encoder, LoadOptions};
 use motjuste_engine::large_encoder_options;
 
 use crate::{AssetError, Assets, Engine, Error, Progress, Result, Tier};
 
-/// The base tier's encoder.
-const SMALL: &str = "minilm";
-/// The one the large tier has as well.
-const LARGE: &str = "mpnet";
-
 /// The models a tier works with, by their names among the [`Assets`]; the base tier's comes first.
 const fn models_of(tier: Tier) -> &'static [&'static str] {
     match tier {
         Tier::Embedded => &[],
-        Tier::Base => &[SMALL],
-        Tier::Large => &[SMALL, LARGE],
+        Tier::Base => &[DEFAULT_ASSET],
+        Tier::Large => &[DEFAULT_ASSET, LARGE_ASSET],
     }
 }
 
@@ -43,7 +39,7 @@ pub struct Fallback {
 #[derive(Debug, Clone)]
 pub struct Opened {
     pub engine: Engine,
-    /// The small encoder, if the tier has one.
+    /// The largest encoder of the tier, if it has one.
     pub encoder: Option<Arc<Encoder>>,
     /// Why the engine's tier is not the one asked for, if it is not.
     pub fallback: Option<Fallback>,
@@ -112,7 +108,7 @@ impl<'p> Setup<'p> {
             [base] => Engine::base(base.clone())?,
             _ => Engine::embedded()?,
         };
-        Ok(Opened { engine, encoder: encoders.into_iter().next(), fallback })
+        Ok(Opened { engine, encoder: encoders.pop(), fallback })
     }
 
     fn encoder(&mut self, assets: &Assets, name: &str) -> Result<Encoder> {
@@ -121,7 +117,7 @@ impl<'p> Setup<'p> {
             None => assets.resolve(name)?,
         };
         let mut options = match name {
-            LARGE => large_encoder_options(),
+            LARGE_ASSET => large_encoder_options(),
             _ => LoadOptions::default(),
         };
         options.threads = self.threads;

@@ -15,6 +15,8 @@ use names::{owned_name, package_name, plain_name};
 
 /// The asset the engine uses by default.
 pub const DEFAULT_ASSET: &str = "minilm";
+/// The one that the large tier has as well.
+pub const LARGE_ASSET: &str = "mpnet";
 
 const EMBEDDED: &str = include_str!("../manifest.toml");
 

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
-use motjuste_assets::DEFAULT_ASSET;
-use motjuste_encoder::Encoder;
-use motjuste_engine::{SimilarityInContext, SpanCosine};
+use motjuste_assets::{Assets, DEFAULT_ASSET, LARGE_ASSET};
+use motjuste_encoder::{Encoder, LoadOptions};
+use motjuste_engine::{SimilarityInContext, SpanCosine, large_encoder_options};
 use motjuste_terminal::output::print_text;
 use motjuste_terminal::{WordPairArgs, model_dir, pulled};
 use serde_json::json;
@@ -23,9 +23,10 @@ Words are found as written or inflected; bank:2 is the second bank. 1 is most si
 pub(crate) struct Args {
     #[command(flatten)]
     words: WordPairArgs,
-    /// A downloaded model (minilm, mpnet) or a Hugging Face directory
-    #[arg(long, value_name = "NAME|DIR", default_value = DEFAULT_ASSET)]
-    model: String,
+    /// A downloaded model (minilm, mpnet) or a Hugging Face directory [default: mpnet if it is
+    /// downloaded, or minilm]
+    #[arg(long, value_name = "NAME|DIR")]
+    model: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -34,11 +35,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // A question that cannot be answered is refused before a model is fetched for it.
     let pair = args.words.find()?;
-    if args.model == DEFAULT_ASSET {
-        pulled(DEFAULT_ASSET)?;
-    }
-    let model = model_dir(&args.model).context("comparing words needs an encoder")?;
-    let cosine = SpanCosine::new(Arc::new(Encoder::load(model)?));
+    let encoder = encoder(args.model.as_deref()).context("comparing words needs an encoder")?;
+    let cosine = SpanCosine::new(Arc::new(encoder))?;
     let usages = pair.usages();
     let similarity = cosine.similarity(usages.each_ref())?;
     let [a, b] = usages.each_ref().map(|usage| usage.surface());
@@ -52,4 +50,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         print_text(&format!("{similarity:.3}  {a} – {b}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The encoder asked for or, if none is, the best one here.
+fn encoder(model: Option<&str>) -> anyhow::Result<Encoder> {
+    let best = || match Assets::open().is_ok_and(|assets| assets.resolve(LARGE_ASSET).is_ok()) {
+        true => LARGE_ASSET,
+        false => DEFAULT_ASSET,
+    };
+    let model = model.unwrap_or_else(best);
+    if model == DEFAULT_ASSET {
+        pulled(DEFAULT_ASSET)?;
+    }
+    let options = match model {
+        LARGE_ASSET => large_encoder_options(),
+        _ => LoadOptions::default(),
+    };
+    Ok(Encoder::load_with(model_dir(model)?, &options)?)
 }

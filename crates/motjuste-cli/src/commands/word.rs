@@ -3,25 +3,40 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::bail;
-use motjuste::json;
+use motjuste::json::{self, Meant};
+use motjuste_assets::DEFAULT_ASSET;
 use motjuste_core::Pos;
+use motjuste_encoder::Encoder;
+use motjuste_engine::find::find_word;
+use motjuste_engine::vectors::WordVectors;
+use motjuste_engine::{AnalysedTarget, Reading};
 use motjuste_lexicon::{
     ClassEntry, Entry, Frequencies, Inflector, SenseEntry, Spelling, Thesaurus, WordNet,
 };
 
 use crate::lexicon;
+use motjuste_terminal::output::note;
+use motjuste_terminal::pulled;
 use motjuste_terminal::screen::{Screen, Style};
 
 /// Words of the thesaurus shown unless all are asked for.
 const RELATED: usize = 30;
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  motjuste word bright
+  motjuste word match --in \"She lit the candle with a match.\"")]
 pub(crate) struct Args {
     /// A word or an expression, in any form
     #[arg(required = true, num_args = 1..)]
     word: Vec<String>,
+    /// A sentence with the word: say which sense is meant (needs the base tier's model)
+    #[arg(long = "in", value_name = "TEXT")]
+    sentence: Option<String>,
     /// WordNet with glosses: a directory (index.*, data.*) or a compiled file
     #[arg(long, value_name = "PATH")]
     wordnet: Option<PathBuf>,
@@ -56,15 +71,48 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(entry) = entry else {
         bail!("no entry for {word:?}: not in WordNet, the thesaurus or the frequency list");
     };
+    let target =
+        args.sentence.as_deref().map(|sentence| find(sentence, word.trim())).transpose()?;
+    let meant = target.as_ref().map(meant).transpose()?.flatten();
     let stdout = io::stdout();
     if args.json {
-        let text = serde_json::to_string_pretty(&json::Entry::new(&entry))?;
+        let text = serde_json::to_string_pretty(&json::Entry::new(&entry, meant))?;
         writeln!(stdout.lock(), "{text}")?;
         return Ok(ExitCode::SUCCESS);
     }
     let page = Page { screen: Screen::detect(), all: args.all };
-    stdout.lock().write_all(page.entry(&entry).as_bytes())?;
+    let mut text = page.entry(&entry);
+    if let Some(meant) = &meant {
+        page.meant(meant, &mut text);
+    }
+    stdout.lock().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn find<'t>(sentence: &'t str, word: &str) -> anyhow::Result<AnalysedTarget<'t>> {
+    let span = find_word(sentence, &word.parse().map_err(anyhow::Error::msg)?)?;
+    Ok(AnalysedTarget::new(sentence, span)?)
+}
+
+/// The sense of a word in its sentence; none, and a note why, if that cannot be told.
+fn meant<'t>(target: &'t AnalysedTarget<'_>) -> anyhow::Result<Option<Meant<'t>>> {
+    let Some(model) = pulled(DEFAULT_ASSET)? else { return Ok(None) };
+    let encoder = Arc::new(Encoder::load(model)?);
+    let reading = Reading::new(&encoder, WordVectors::embedded(), target)?;
+    let meant = reading.senses().likeliest().and_then(|(place, likelihood)| {
+        let sense = WordNet::embedded().senses(&target.lemma, target.pos).nth(place)?;
+        Some(Meant {
+            pos: target.pos.name(),
+            lemma: &target.lemma,
+            sense: place + 1,
+            definition: sense.synset().definition(),
+            likelihood,
+        })
+    });
+    if meant.is_none() {
+        note(format_args!("The senses of {:?} cannot be told apart here.", target.surface()));
+    }
+    Ok(meant)
 }
 
 #[derive(Debug)]
@@ -92,6 +140,17 @@ impl Page {
             self.list(&entry.related, if self.all { usize::MAX } else { RELATED }, 2, &mut out);
         }
         out
+    }
+
+    fn meant(&self, meant: &Meant<'_>, out: &mut String) {
+        let Style { heading, plain, .. } = self.screen.style;
+        let Meant { pos, sense, definition, likelihood, .. } = meant;
+        let class = class_name(pos.parse().unwrap_or(Pos::Adv));
+        let percent = 100.0 * likelihood;
+        out.push_str(&format!(
+            "\n{heading}in this sentence{plain}  {class} {sense}, {percent:.0} %\n  "
+        ));
+        self.screen.wrapped(definition, 2, 2, "", out);
     }
 
     fn class(&self, class: &ClassEntry, word: &str, out: &mut String) {

@@ -108,7 +108,7 @@ impl Standard {
     }
 
     /// The cosines of two standardised vectors, layer by layer.
-    fn cosines(&self, a: &[f32], b: &[f32]) -> impl Iterator<Item = f32> {
+    pub(crate) fn cosines(&self, a: &[f32], b: &[f32]) -> impl Iterator<Item = f32> {
         a.chunks_exact(self.dimension).zip(b.chunks_exact(self.dimension)).map(|(a, b)| dot(a, b))
     }
 

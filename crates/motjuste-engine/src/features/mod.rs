@@ -5,11 +5,13 @@
 
 mod contextual;
 mod lexical;
+mod senses;
 mod vectors;
 
 use contextual::SUMMARY;
 pub use contextual::{Standard, contextual};
 pub use lexical::{LEXICAL, Lexical};
+pub use senses::{SENSES, senses};
 pub use vectors::{IN_CONTEXT, STATIC, StaticVectors};
 
 use crate::Stage;
@@ -24,7 +26,7 @@ pub const LARGE_LAYERS: usize = 10;
 #[must_use]
 pub const fn width(stage: Stage) -> usize {
     let embedded = LEXICAL.len() + STATIC.len();
-    let shortlist = embedded + IN_CONTEXT.len();
+    let shortlist = embedded + IN_CONTEXT.len() + SENSES.len();
     let base = shortlist + BASE_LAYERS + SUMMARY.len();
     match stage {
         Stage::Embedded => embedded,
@@ -45,6 +47,7 @@ pub fn names(stage: Stage) -> Vec<String> {
         .iter()
         .chain(&STATIC)
         .chain(&IN_CONTEXT)
+        .chain(&SENSES)
         .map(|name| (*name).to_owned())
         .chain(layers("small encoder", BASE_LAYERS))
         .chain(layers("large encoder", LARGE_LAYERS))

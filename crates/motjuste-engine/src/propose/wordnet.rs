@@ -16,6 +16,8 @@ pub struct WordNetProposer;
 struct Start<'p> {
     pool: &'p mut Pool,
     sense: SynsetId,
+    /// The sense's bit in [`Candidate::senses`](crate::Candidate::senses); none past the last.
+    bit: u64,
     /// The sense's share of the target's uses.
     share: f32,
 }
@@ -29,6 +31,7 @@ impl Start<'_> {
         if closer || usual {
             candidate.sense = Some(self.sense);
         }
+        candidate.senses[path as usize] |= self.bit;
         let share = &mut candidate.paths[path as usize];
         if *share == 0.0 {
             candidate.linking_senses = candidate.linking_senses.saturating_add(1);
@@ -48,8 +51,9 @@ impl Proposer for WordNetProposer {
         let wordnet = WordNet::embedded();
         let mut pool = Pool::new(&target.lemma);
         let senses: Vec<Sense<'_>> = wordnet.senses(&target.lemma, target.pos).collect();
-        for (sense, share) in senses.iter().zip(shares(&senses)) {
-            let mut start = Start { pool: &mut pool, sense: sense.synset().id(), share };
+        for (place, (sense, share)) in senses.iter().zip(shares(&senses)).enumerate() {
+            let bit = 1u64.checked_shl(place as u32).unwrap_or_default();
+            let mut start = Start { pool: &mut pool, sense: sense.synset().id(), bit, share };
             for word in sense.synonyms() {
                 start.add(word, Path::Synonym);
             }
@@ -179,5 +183,9 @@ mod tests {
         let sense = |word: &str| pool.get(word).unwrap().sense.unwrap();
         assert_ne!(sense("slope"), sense("financial institution"));
         assert!(wordnet.synset(sense("slope")).unwrap().members().any(|word| word == "bank"));
+        let bits = |word: &str| pool.get(word).unwrap().senses;
+        assert_eq!(bits("financial institution")[Path::Hypernym as usize], 0b10);
+        // The way a road leans is a slope too.
+        assert_eq!(bits("slope")[Path::Hypernym as usize], 0b100_0001);
     }
 }

@@ -108,9 +108,12 @@ impl LearnedRanker {
         let added: Vec<Vec<f32>> = match (model.stage(), model.standard(), &self.large) {
             (Stage::Shortlist, ..) => {
                 let vectors = StaticVectors::new(self.vectors, target);
-                let query = self.reading(target)?;
-                let added = vectors.in_context(query.query(), &lemmas);
-                added.into_iter().map(Vec::from).collect()
+                let reading = self.reading(target)?;
+                let closeness = vectors.in_context(reading.query(), &lemmas);
+                let senses = rows.iter().map(|Row { scored, .. }| {
+                    features::senses(reading.senses(), &scored.candidate, target.pos)
+                });
+                closeness.iter().zip(senses).map(|(a, b)| [&a[..], &b].concat()).collect()
             }
             (Stage::Base, Some(standard), _) => {
                 let shared = self.reading(target)?.in_place(target, &lemmas)?;

@@ -27,10 +27,7 @@ use layout::{KIND, Layout, Section, floats};
 
 static EMBEDDED: LazyLock<WordVectors> = LazyLock::new(|| {
     // Read in place and trusted: to check 21 MB would make every start slower. A test checks them.
-    let bytes: &'static [u8] = include_bytes!("../../assets/vectors.bin");
-    Container::embedded(bytes, &KIND)
-        .and_then(WordVectors::new)
-        .expect("assets/vectors.bin is committed whole")
+    WordVectors::built_in(include_bytes!("../../assets/vectors.bin"))
 });
 
 /// A word of one file of vectors.
@@ -78,6 +75,18 @@ impl WordVectors {
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, VectorsError> {
         let opened = Container::from_bytes(bytes, &KIND).and_then(Self::new);
         opened.map_err(|source| VectorsError::File { path: KIND.name.into(), source })
+    }
+
+    /// A file committed with the program, unchecked.
+    pub(crate) fn built_in(bytes: &'static [u8]) -> Self {
+        let opened = Container::embedded(bytes, &KIND).and_then(Self::new);
+        opened.expect("vectors are committed whole")
+    }
+
+    /// Checks all of a file that is built in.
+    #[cfg(test)]
+    pub(crate) fn verify(&self) -> Result<(), motjuste_container::Error> {
+        self.file.verify()
     }
 
     fn new(file: Container) -> Result<Self, motjuste_container::Error> {

@@ -19,6 +19,11 @@ impl WordVectors {
         closest(self.vectors(word).map(|vector| query.cosine(vector)))
     }
 
+    /// The cosines of a query with a word's vectors, in their order.
+    pub fn similarities(&self, query: &Query, word: WordId) -> impl Iterator<Item = f32> {
+        self.vectors(word).map(|vector| query.cosine(vector))
+    }
+
     /// The mean cosine of a query with a word's vectors, weighted by occurrences.
     #[must_use]
     pub fn mean_similarity(&self, query: &Query, word: WordId) -> f32 {
@@ -29,6 +34,11 @@ impl WordVectors {
     #[must_use]
     pub fn word_similarity(&self, a: WordId, b: WordId) -> f32 {
         closest(self.vectors(a).flat_map(|a| self.vectors(b).map(move |b| cosine(a, b))))
+    }
+
+    /// For each vector of a word, in their order, the cosine with the closest of another's.
+    pub fn closest_to_each(&self, word: WordId, other: WordId) -> impl Iterator<Item = f32> {
+        self.vectors(word).map(move |own| closest(self.vectors(other).map(|b| cosine(own, b))))
     }
 
     /// The cosine of the averages of two words.

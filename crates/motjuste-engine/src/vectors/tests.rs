@@ -140,7 +140,7 @@ fn a_damaged_or_foreign_file_is_refused() {
 #[test]
 fn the_embedded_vectors_are_whole_and_say_what_a_person_would() {
     let vectors = WordVectors::embedded();
-    vectors.file.verify().unwrap();
+    vectors.verify().unwrap();
     assert!(vectors.provenance().contains("fiction_modern"));
     for (lemma, pos, expected) in [
         ("happy", Pos::Adj, "glad"),

@@ -3,10 +3,23 @@
 use super::blocks::{Blocks, after, is_rule, lines, list_marker};
 
 /// Directives whose body is prose.
-#[rustfmt::skip]
 const NOTES: &[&str] = &[
-    "admonition", "attention", "caution", "danger", "deprecated", "epigraph", "error", "hint", "important", "note",
-    "seealso", "tip", "topic", "versionadded", "versionchanged", "warning",
+    "admonition",
+    "attention",
+    "caution",
+    "danger",
+    "deprecated",
+    "epigraph",
+    "error",
+    "hint",
+    "important",
+    "note",
+    "seealso",
+    "tip",
+    "topic",
+    "versionadded",
+    "versionchanged",
+    "warning",
 ];
 const RULES: &[char] =
     &['=', '-', '~', '`', ':', '\'', '"', '^', '_', '*', '+', '#', '<', '>', '.'];

@@ -5,5 +5,11 @@ mod wada;
 
 use crate::Entry;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[wada::ENTRY, wada::LARGE, motjuste::EMBEDDED, motjuste::BASE, motjuste::LARGE];
+pub(crate) const ENTRIES: &[Entry] = &[
+    wada::ENTRY,
+    wada::LARGE,
+    motjuste::EMBEDDED,
+    motjuste::BASE,
+    motjuste::LARGE,
+    motjuste::SIMILARITY,
+];

@@ -1,12 +1,14 @@
 //! This program's own suggester, tier by tier: WordNet, Moby and neighbouring vectors propose, a
 //! learned ranker orders (docs/suggest.md).
 
+use std::sync::Arc;
+
 use motjuste_core::{ContextId, Ranked, Score};
 use motjuste_encoder::Encoder;
-use motjuste_engine::{Engine, Options, large_encoder_options};
+use motjuste_engine::{Engine, Options, SpanCosine, large_encoder_options};
 
 use crate::entry::{Entry, Make, Paper};
-use crate::{Need, Question, Result, System};
+use crate::{Need, Question, Result, Setup, System};
 
 pub(super) const EMBEDDED: Entry = Entry {
     name: "motjuste-embedded",
@@ -34,18 +36,32 @@ pub(super) const LARGE: Entry = Entry {
     needs: &[Need::Encoder, Need::LargeEncoder],
     make: Make::Substitution(|setup| {
         let base = setup.encoder(Need::Encoder)?;
-        let large = setup.need(Need::LargeEncoder)?.open(|path| {
-            let encoder = Encoder::load_with(path, &large_encoder_options());
-            encoder.map(|encoder| LowerLayers(encoder.into())).map_err(|error| error.to_string())
-        })?;
-        Ok(Box::new(Motjuste(Engine::large(base, large.0.clone())?)))
+        Ok(Box::new(Motjuste(Engine::large(base, lower_layers(setup)?)?)))
     }),
     ..EMBEDDED
 };
 
+pub(super) const SIMILARITY: Entry = Entry {
+    name: "motjuste-similarity",
+    title: "motjuste, similarity",
+    paper: Paper::Motjuste,
+    method: "The mean cosine of the two words in the lower layers of the larger encoder, every \
+        dimension standardised.",
+    needs: &[Need::LargeEncoder],
+    ..Entry::similarity(|setup| Ok(Box::new(SpanCosine::new(lower_layers(setup)?)?)))
+};
+
+fn lower_layers(setup: &Setup<'_>) -> Result<Arc<Encoder>> {
+    let large = setup.need(Need::LargeEncoder)?.open(|path| {
+        let encoder = Encoder::load_with(path, &large_encoder_options());
+        encoder.map(|encoder| LowerLayers(encoder.into())).map_err(|error| error.to_string())
+    })?;
+    Ok(large.0.clone())
+}
+
 /// An encoder without the layers the ranker does not look at: another thing than the whole, which
 /// other systems share.
-struct LowerLayers(std::sync::Arc<Encoder>);
+struct LowerLayers(Arc<Encoder>);
 
 struct Motjuste(Engine);
 

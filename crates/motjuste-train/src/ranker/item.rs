@@ -209,9 +209,16 @@ pub(super) fn labelled(
     let lemmas = Lemmatizer::embedded();
     let lexical = Lexical::new(target);
     let vectors = StaticVectors::new(WordVectors::embedded(), target);
-    let label = |candidate: &Candidate, key: String, share, proposed| {
+    let mut senses = Vec::new();
+    let mut label = |candidate: &Candidate, key: String, share, proposed| {
         let mut row = lexical.row(candidate).to_vec();
         row.extend(vectors.row(&candidate.lemma));
+        senses.extend(
+            target
+                .reading
+                .as_ref()
+                .map(|reading| features::senses(reading.senses(), candidate, target.pos)),
+        );
         Labelled {
             lemma: candidate.lemma.clone(),
             key,
@@ -247,7 +254,9 @@ pub(super) fn labelled(
     if let Some(reading) = &target.reading {
         let lemmas: Vec<&str> = labelled.iter().map(|one| one.lemma.as_str()).collect();
         let added = vectors.in_context(reading.query(), &lemmas);
-        labelled.iter_mut().zip(added).for_each(|(one, added)| one.row.extend(added));
+        for ((one, added), senses) in labelled.iter_mut().zip(added).zip(senses) {
+            one.row.extend(added.into_iter().chain(senses));
+        }
     }
     labelled
 }

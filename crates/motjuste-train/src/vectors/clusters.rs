@@ -88,7 +88,7 @@ fn average<'a>(mut vectors: impl Iterator<Item = &'a [f32]>) -> Option<(Vec<f32>
 }
 
 /// A vector of length 1 in the same direction; zero stays zero.
-pub(super) fn unit(mut vector: Vec<f32>) -> Vec<f32> {
+pub(crate) fn unit(mut vector: Vec<f32>) -> Vec<f32> {
     let length = dot(&vector, &vector).sqrt();
     if length > 0.0 {
         vector.iter_mut().for_each(|value| *value /= length);

@@ -5,8 +5,8 @@
 //! occurrence, `words.tsv` the words with their number of rows, in the order of the rows,
 //! `sources.json` where it all came from. NumPy reads the rows with `memmap`.
 
-use std::fs::{self, File};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -25,24 +25,26 @@ const BATCH: usize = 256;
 const ROWS: &str = "occurrences.f16";
 const WORDS: &str = "words.tsv";
 const SOURCES: &str = "sources.json";
+/// What [`SOURCES`] is called until all rows are there.
+const BEGUN: &str = "begun.json";
 
 /// A text to encode with the spans of the words wanted from it.
-pub(super) struct Passage {
-    pub(super) text: Box<str>,
-    pub(super) words: Vec<(WordIndex, Range<usize>)>,
-    pub(super) is_definition: bool,
+pub(crate) struct Passage {
+    pub(crate) text: Box<str>,
+    pub(crate) words: Vec<(WordIndex, Range<usize>)>,
+    pub(crate) is_definition: bool,
 }
 
 /// A word with its rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct EncodedWord {
-    pub(super) lemma: String,
-    pub(super) pos: Pos,
+pub(crate) struct EncodedWord {
+    pub(crate) lemma: String,
+    pub(crate) pos: Pos,
     /// How often it was met in the texts.
-    pub(super) count: usize,
+    pub(crate) count: usize,
     /// Rows from texts, then rows from definitions.
-    pub(super) in_text: usize,
-    pub(super) in_definitions: usize,
+    pub(crate) in_text: usize,
+    pub(crate) in_definitions: usize,
 }
 
 /// What the directory says of itself.
@@ -55,27 +57,27 @@ struct Described {
 }
 
 /// Encoded occurrences, in memory.
-pub(super) struct Encoded {
-    pub(super) words: Vec<EncodedWord>,
-    pub(super) layers: usize,
-    pub(super) dimension: usize,
+pub(crate) struct Encoded {
+    pub(crate) words: Vec<EncodedWord>,
+    pub(crate) layers: usize,
+    pub(crate) dimension: usize,
     rows: Vec<f16>,
 }
 
 impl Encoded {
     /// A layer of row `at`.
-    pub(super) fn layer(&self, at: usize, layer: usize) -> &[f16] {
+    pub(crate) fn layer(&self, at: usize, layer: usize) -> &[f16] {
         let start = (at * self.layers + layer) * self.dimension;
         &self.rows[start..start + self.dimension]
     }
 
-    pub(super) fn row_count(&self) -> usize {
+    pub(crate) fn row_count(&self) -> usize {
         self.rows.len() / (self.layers * self.dimension)
     }
 
     /// Reads a directory if it was made from the same sources; `None` if it was not made yet or
     /// from others.
-    pub(super) fn read(dir: &Path, sources: &Sources) -> Result<Option<Self>, Error> {
+    pub(crate) fn read(dir: &Path, sources: &Sources) -> Result<Option<Self>, Error> {
         let path = dir.join(SOURCES);
         let described = match fs::read(&path) {
             Ok(bytes) => bytes,
@@ -125,7 +127,7 @@ impl EncodedWord {
 
 /// Encodes passages into a directory; `words` are `(lemma, class, count)`, sorted as the file is
 /// to be. Calls `progress` with the passages done so far.
-pub(super) fn encode(
+pub(crate) fn encode(
     encoder: &Encoder,
     mut passages: Vec<Passage>,
     words: &[(WordIndex, EncodedWord)],
@@ -134,10 +136,26 @@ pub(super) fn encode(
     mut progress: impl FnMut(usize),
 ) -> Result<(), Error> {
     fs::create_dir_all(dir).map_err(Error::write(dir))?;
-    let mut rows = Rows::create(dir.join(ROWS), words)?;
+    let config = encoder.config();
+    let described = Described {
+        layers: config.layers() + 1,
+        dimension: config.dimension(),
+        sources: sources.clone(),
+    };
+    let begun = dir.join(BEGUN);
+    let text = serde_json::to_string_pretty(&described).map_err(io::Error::from);
+    let text = text.map_err(Error::write(&begun))?;
+    // The rows of a run that was cut short need not be made again.
+    let resumes = fs::read_to_string(&begun).is_ok_and(|known| known == text);
+    let row = 2 * described.layers * described.dimension;
+    let mut rows = Rows::open(dir.join(ROWS), words, row, resumes)?;
+    fs::write(&begun, text).map_err(Error::write(&begun))?;
     // Texts of a length share a product without much waste; the longest, being the slowest, first.
     passages.sort_by_key(|passage| std::cmp::Reverse(passage.text.len()));
     for (number, batch) in passages.chunks(BATCH).enumerate() {
+        if rows.skip(batch)? {
+            continue;
+        }
         let spans: Vec<Vec<Range<usize>>> =
             batch.iter().map(|p| p.words.iter().map(|(_, span)| span.clone()).collect()).collect();
         let texts: Vec<(&str, &[Range<usize>])> =
@@ -153,16 +171,9 @@ pub(super) fn encode(
     let table: String = words.iter().map(|(_, word)| word.line()).collect();
     let path = dir.join(WORDS);
     fs::write(&path, table).map_err(Error::write(&path))?;
-    let config = encoder.config();
-    let described = Described {
-        layers: config.layers() + 1,
-        dimension: config.dimension(),
-        sources: sources.clone(),
-    };
     // Last, so that a run cut short is not taken for a whole one.
     let path = dir.join(SOURCES);
-    let described = serde_json::to_string_pretty(&described).map_err(io::Error::from);
-    described.and_then(|text| fs::write(&path, text)).map_err(Error::write(&path))
+    fs::rename(&begun, &path).map_err(Error::write(&path))
 }
 
 /// The file of rows while it is being written; each word has its own stretch.
@@ -171,12 +182,20 @@ struct Rows {
     path: PathBuf,
     /// By word: the next row of its texts and of its definitions.
     next: Vec<[usize; 2]>,
+    /// A row, as long as every row is.
     bytes: Vec<u8>,
 }
 
 impl Rows {
-    fn create(path: PathBuf, words: &[(WordIndex, EncodedWord)]) -> Result<Self, Error> {
-        let file = File::create(&path).map_err(Error::write(&path))?;
+    fn open(
+        path: PathBuf,
+        words: &[(WordIndex, EncodedWord)],
+        row_bytes: usize,
+        resumes: bool,
+    ) -> Result<Self, Error> {
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(!resumes);
+        let file = options.open(&path).map_err(Error::write(&path))?;
         let last = words.iter().map(|(word, _)| *word as usize).max().unwrap_or_default();
         let mut next = vec![[0; 2]; last + 1];
         let mut row = 0;
@@ -184,7 +203,30 @@ impl Rows {
             next[*index as usize] = [row, row + word.in_text];
             row += word.in_text + word.in_definitions;
         }
-        Ok(Self { file, path, next, bytes: Vec::new() })
+        // What was never written reads as zeros.
+        file.set_len((row * row_bytes) as u64).map_err(Error::write(&path))?;
+        Ok(Self { file, path, next, bytes: vec![0; row_bytes] })
+    }
+
+    /// Passes over the rows of a batch if all of them are there.
+    fn skip(&mut self, batch: &[Passage]) -> Result<bool, Error> {
+        let mut next = self.next.clone();
+        for passage in batch {
+            for (word, _) in &passage.words {
+                let next = &mut next[*word as usize][usize::from(passage.is_definition)];
+                let at = (*next * self.bytes.len()) as u64;
+                *next += 1;
+                self.file
+                    .seek(SeekFrom::Start(at))
+                    .and_then(|_| self.file.read_exact(&mut self.bytes))
+                    .map_err(Error::read(&self.path))?;
+                if self.bytes.iter().all(|byte| *byte == 0) {
+                    return Ok(false);
+                }
+            }
+        }
+        self.next = next;
+        Ok(true)
     }
 
     fn write(

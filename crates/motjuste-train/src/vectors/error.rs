@@ -27,6 +27,14 @@ pub enum Error {
         "this WordNet has no examples; give the dictionary directory (`motjuste assets pull wordnet`)"
     )]
     NoGlosses,
+    /// A line does not follow its format.
+    #[error("{}:{line} is not what the file should have there", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+    },
     /// A directory of encoded occurrences is incomplete or not one.
     #[error("{} is not a directory of encoded words ({what}); delete it and encode again", dir.display())]
     NotEncoded {
@@ -44,12 +52,12 @@ pub enum Error {
 }
 
 impl Error {
-    pub(super) fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Read { path, source }
     }
 
-    pub(super) fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Write { path, source }
     }

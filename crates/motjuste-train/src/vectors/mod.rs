@@ -6,13 +6,13 @@
 
 mod build;
 mod clusters;
-mod encoded;
+pub(crate) mod encoded;
 mod error;
 mod occurrences;
 mod random;
 mod selection;
 mod sources;
-mod space;
+pub(crate) mod space;
 mod vocabulary;
 
 use std::ops::Range;
@@ -26,8 +26,12 @@ pub use build::{Coverage, Shape, build};
 pub use error::Error;
 pub use sources::Sources;
 
-use encoded::{Encoded, EncodedWord, Passage};
-use occurrences::{Gathered, WordIndex};
+pub(crate) use clusters::unit;
+pub(crate) use encoded::{Encoded, EncodedWord, Passage};
+pub(crate) use occurrences::{Sentence, WordIndex};
+pub(crate) use selection::select;
+
+use occurrences::Gathered;
 use vocabulary::{CLASSES, Vocabulary, is_plain};
 
 /// A word of the texts is met at least this often; once may be a mistake of the tagger.
@@ -92,7 +96,7 @@ pub fn encode(
         .iter()
         .map(|word| word.count >= SEEN || word.in_example || is_frequent(&word.lemma))
         .collect();
-    let chosen = selection::select(&gathered, &wanted, sources.per_word, sources.seed);
+    let chosen = select(&gathered.sentences, &wanted, sources.per_word, sources.seed);
     let mut passages: Vec<Passage> = chosen
         .into_iter()
         .map(|chosen| Passage {

@@ -20,14 +20,14 @@ const EXAMPLE_LENGTH: RangeInclusive<usize> = 3..=60;
 const LINES: usize = 4096;
 
 /// A word by its place in [`Gathered::words`].
-pub(super) type WordIndex = u32;
+pub(crate) type WordIndex = u32;
 
 /// A sentence and the words found in it.
-pub(super) struct Sentence {
-    pub(super) text: Box<str>,
+pub(crate) struct Sentence {
+    pub(crate) text: Box<str>,
     /// Whether it is an example of WordNet's.
-    pub(super) is_example: bool,
-    pub(super) words: Vec<(WordIndex, Range<usize>)>,
+    pub(crate) is_example: bool,
+    pub(crate) words: Vec<(WordIndex, Range<usize>)>,
 }
 
 /// A word met in the texts.
@@ -111,11 +111,6 @@ impl Gathered {
         word.count += 1;
         word.in_example |= in_example;
         index
-    }
-
-    #[cfg(test)]
-    pub(super) fn of(sentences: Vec<Sentence>, words: Vec<Word>) -> Self {
-        Self { sentences, words, index: HashMap::new() }
     }
 
     /// Adds a word that was never met, or finds it if it was.

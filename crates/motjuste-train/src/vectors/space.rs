@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::encoded::Encoded;
 
 /// The mean and deviation of some layers over all occurrences.
-pub(super) fn standards(encoded: &Encoded, layers: &[usize]) -> Vec<Standard> {
+pub(crate) fn standards(encoded: &Encoded, layers: &[usize]) -> Vec<Standard> {
     layers
         .par_iter()
         .map(|layer| {
@@ -41,7 +41,7 @@ pub(super) fn standards(encoded: &Encoded, layers: &[usize]) -> Vec<Standard> {
 }
 
 /// An occurrence in the common space.
-pub(super) fn standardised(encoded: &Encoded, row: usize, standards: &[Standard]) -> Vec<f32> {
+pub(crate) fn standardised(encoded: &Encoded, row: usize, standards: &[Standard]) -> Vec<f32> {
     let mut sum = vec![0.0; encoded.dimension];
     for standard in standards {
         let values = encoded.layer(row, standard.layer);
@@ -57,7 +57,7 @@ pub(super) fn standardised(encoded: &Encoded, row: usize, standards: &[Standard]
 }
 
 /// The first `count` principal axes of some vectors, about zero, since cosines are.
-pub(super) fn axes(vectors: &[&[f32]], dimension: usize, count: usize) -> Vec<Vec<f32>> {
+pub(crate) fn axes(vectors: &[&[f32]], dimension: usize, count: usize) -> Vec<Vec<f32>> {
     // Sums of whole chunks in their order: the same whatever the number of threads.
     let sums: Vec<DMatrix<f64>> = vectors
         .par_chunks(4096)

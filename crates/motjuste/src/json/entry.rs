@@ -14,10 +14,28 @@ pub struct Entry<'a> {
     zipf: f32,
     /// The same as a band: `rare`, `medium` or `common`.
     band: &'static str,
+    /// The sense it has in the sentence that was given; absent without a sentence or a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meant: Option<Meant<'a>>,
     /// By part of speech, those with the most frequent senses first.
     classes: Vec<Class<'a>>,
     /// Other words of the thesaurus, the closest and most usual first.
     related: &'a [String],
+}
+
+/// The sense of a word in a sentence.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Meant<'a> {
+    /// The part of speech it has there, a Universal Dependencies tag.
+    pub pos: &'static str,
+    /// Its dictionary form.
+    pub lemma: &'a str,
+    /// Its place among the senses of its class, from 1.
+    pub sense: usize,
+    pub definition: &'a str,
+    /// How likely it is, from 0 to 1.
+    pub likelihood: f32,
 }
 
 /// A word as one part of speech.
@@ -51,12 +69,13 @@ pub struct Meaning<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// The entry.
-    pub fn new(entry: &'a motjuste_lexicon::Entry) -> Self {
+    /// The entry, and the sense that is meant in a sentence, if one was given.
+    pub fn new(entry: &'a motjuste_lexicon::Entry, meant: Option<Meant<'a>>) -> Self {
         Self {
             word: &entry.word,
             zipf: entry.zipf,
             band: entry.band.name(),
+            meant,
             classes: entry.classes.iter().map(Class::new).collect(),
             related: &entry.related,
         }
@@ -103,7 +122,8 @@ mod tests {
             Inflector::default(),
         )
         .unwrap();
-        let json = serde_json::to_value(Entry::new(&entry)).unwrap();
+        let json = serde_json::to_value(Entry::new(&entry, None)).unwrap();
+        assert_eq!(json.get("meant"), None);
         assert_eq!(json["classes"][0]["forms"]["past"][0], "went");
         let definition = &json["classes"][0]["senses"][0]["definition"];
         assert!(definition.as_str().is_some_and(|text| !text.is_empty()), "{definition}");

@@ -3,9 +3,11 @@
 mod associations;
 mod corpus_bar;
 mod distributional;
+mod encoding_bar;
 mod memory;
 mod ngram;
 mod ranker;
+mod senses;
 mod texts;
 mod vectors;
 
@@ -30,6 +32,8 @@ enum What {
     Ngram(ngram::Args),
     /// Train the engine's rankers from judged substitutes
     Ranker(ranker::Args),
+    /// Train sense vectors: each meaning as the average of its contextual vectors
+    Senses(senses::Args),
     /// Train word vectors: each word as the average of its contextual vectors
     Vectors(vectors::Args),
 }
@@ -41,6 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         What::Distributional(args) => distributional::run(args),
         What::Ngram(args) => ngram::run(args),
         What::Ranker(args) => ranker::run(args),
+        What::Senses(args) => senses::run(args),
         What::Vectors(args) => vectors::run(args),
     }
 }

@@ -1,16 +1,16 @@
 //! `motjuste-lab train vectors`: words as the averages of their vectors in context (Wada et al. 2022).
 
-use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use motjuste_corpus::Source;
 use motjuste_encoder::Encoder;
 use motjuste_lexicon::WordNet;
 use motjuste_terminal::output::say;
 use motjuste_train::vectors::{self, Progress, Shape, Sources};
+
+use super::encoding_bar::Bar;
 
 /// Arguments of `motjuste-lab train vectors`.
 #[derive(Debug, clap::Args)]
@@ -94,51 +94,4 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         size as f64 / 1e6,
     ));
     Ok(ExitCode::SUCCESS)
-}
-
-/// A bar on a terminal, nothing elsewhere.
-struct Bar {
-    bar: ProgressBar,
-}
-
-impl Bar {
-    fn new() -> anyhow::Result<Self> {
-        let bar = match std::io::stderr().is_terminal() {
-            true => ProgressBar::new_spinner(),
-            false => ProgressBar::hidden(),
-        };
-        bar.set_style(ProgressStyle::with_template("{spinner} {msg}")?);
-        Ok(Self { bar })
-    }
-
-    fn show(&self, progress: Progress<'_>) {
-        match progress {
-            Progress::Reading { text, lines } => {
-                self.bar.set_message(format!("reading {}, {lines} lines", name(text)));
-                self.bar.tick();
-            }
-            Progress::Encoding { done, total } => {
-                if self.bar.length().is_none() {
-                    self.bar.set_style(encoding_style());
-                    self.bar.set_length(total as u64);
-                    self.bar.set_message("encoding sentences");
-                }
-                self.bar.set_position(done as u64);
-            }
-        }
-    }
-
-    fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-fn encoding_style() -> ProgressStyle {
-    ProgressStyle::with_template("{msg} {bar:24} {pos}/{len}, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .progress_chars("━━╌")
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
