@@ -151,7 +151,7 @@ fn files_that_do_not_fit_are_refused() {
             "motjuste-lab: cannot correlate agree/labels.tsv: 1: A rated it \"same\", which is not a number",
         ),
         (
-            "alpha --ratings agree/labels.tsv",
+            "alpha --ratings agree/labels.tsv --level interval",
             "motjuste-lab: cannot compare agree/labels.tsv: 1: A rated it \"same\", which is not a number",
         ),
         (
