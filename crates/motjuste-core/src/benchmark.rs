@@ -1,5 +1,6 @@
 //! A benchmark: contexts, targets, substitutes and their labels.
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use compact_str::CompactString;
@@ -148,15 +149,17 @@ impl Benchmark {
         let Some(&target) = self.target_index.get(&substitute.target) else {
             return Err(ModelError::UnknownTarget(substitute.target));
         };
-        if self.substitute_index.contains_key(&substitute.id) {
-            return Err(ModelError::DuplicateSubstitute {
-                id: substitute.id,
-                text: substitute.text.into(),
-                target: substitute.target,
-            });
-        }
         let position = self.substitutes.len();
-        self.substitute_index.insert(substitute.id, position);
+        match self.substitute_index.entry(substitute.id) {
+            Entry::Vacant(place) => place.insert(position),
+            Entry::Occupied(_) => {
+                return Err(ModelError::DuplicateSubstitute {
+                    id: substitute.id,
+                    text: substitute.text.into(),
+                    target: substitute.target,
+                });
+            }
+        };
         self.of_target[target].push(u32::try_from(position).expect("fewer than 2³² substitutes"));
         self.substitutes.push(substitute);
         Ok(())

@@ -67,11 +67,20 @@ pub struct GoldTarget<'b> {
     pub lemma: Cow<'b, str>,
     /// Its substitutes, in the order of the file.
     pub judged: Vec<Judged<'b>>,
-    by_lemma: FastMap<Cow<'b, str>, usize>,
-    /// The file's own spellings, to save lemmatising a guess spelled the same way.
+    by_lemma: FastMap<Cow<'b, str>, Lemma>,
+    /// The file's own spellings that are not lemmas, to save lemmatising a guess spelled the same
+    /// way.
     by_spelling: FastMap<&'b str, usize>,
     pub(super) acceptable: usize,
     pub(super) conceivable: usize,
+}
+
+/// A judged substitute by its lemma.
+#[derive(Debug, Clone, Copy)]
+struct Lemma {
+    at: usize,
+    /// Whether the file spells a substitute so: then its lemma is the word itself.
+    is_spelling: bool,
 }
 
 /// What a guess turns out to be.
@@ -87,6 +96,9 @@ pub(super) enum Resolved<'g> {
 
 impl GoldTarget<'_> {
     pub(super) fn resolve<'g>(&self, guess: &'g str) -> Resolved<'g> {
+        if let Some(lemma) = self.by_lemma.get(guess).filter(|lemma| lemma.is_spelling) {
+            return Resolved::Judged(lemma.at);
+        }
         if let Some(&position) = self.by_spelling.get(guess) {
             return Resolved::Judged(position);
         }
@@ -95,7 +107,7 @@ impl GoldTarget<'_> {
             return Resolved::Target;
         }
         match self.by_lemma.get(&lemma) {
-            Some(&position) => Resolved::Judged(position),
+            Some(lemma) => Resolved::Judged(lemma.at),
             None => Resolved::Unjudged(lemma),
         }
     }
@@ -164,25 +176,29 @@ fn prepare_target(benchmark: &Benchmark, position: usize, options: Options) -> G
     let lemma = normalise(target.surface(), target.pos());
     let substitutes = benchmark.substitutes_of(position);
     let mut tallies: Vec<(Cow<'_, str>, Tally)> = Vec::with_capacity(substitutes.len());
-    let mut by_lemma: FastMap<Cow<'_, str>, usize> = FastMap::default();
+    let mut by_lemma: FastMap<Cow<'_, str>, Lemma> = FastMap::default();
     by_lemma.reserve(substitutes.len());
-    let mut spellings = Vec::with_capacity(substitutes.len());
+    let mut spellings = Vec::new();
     for substitute in substitutes {
         let form = normalise(substitute.text(), target.pos());
         if form == lemma {
             continue;
         }
-        let at = *by_lemma.entry(form).or_insert_with_key(|form| {
+        let is_spelling = form == substitute.text();
+        let lemma = by_lemma.entry(form).or_insert_with_key(|form| {
             tallies.push((form.clone(), Tally::default()));
-            tallies.len() - 1
+            Lemma { at: tallies.len() - 1, is_spelling }
         });
-        tallies[at].1.add(substitute.labels().as_slice());
-        spellings.push((substitute.text(), at));
+        lemma.is_spelling |= is_spelling;
+        tallies[lemma.at].1.add(substitute.labels().as_slice());
+        if !is_spelling {
+            spellings.push((substitute.text(), lemma.at));
+        }
     }
     let judged: Vec<Option<Judged<'_>>> =
         tallies.into_iter().map(|(text, tally)| judge(text, tally, options)).collect();
     let kept = positions_of_kept(&judged);
-    by_lemma.retain(|_, at| kept[*at].map(|new| *at = new).is_some());
+    by_lemma.retain(|_, lemma| kept[lemma.at].map(|new| lemma.at = new).is_some());
     let spellings = spellings.into_iter().filter_map(|(text, at)| Some((text, kept[at]?)));
     let by_spelling = spellings.collect();
     let judged: Vec<Judged<'_>> = judged.into_iter().flatten().collect();

@@ -5,7 +5,7 @@ use std::iter::Sum;
 use motjuste_core::TargetId;
 
 use super::gold::{Gold, GoldTarget, Judged};
-use super::lists::{Guess, Lists};
+use super::lists::{Guess, Lists, TieOrder, order_ties};
 use crate::gap::gap;
 use crate::moments::share;
 
@@ -155,6 +155,26 @@ pub fn score_items(gold: &Gold<'_>, lists: &Lists, k: usize) -> Vec<ItemScores> 
         .zip(lists.iter())
         .map(|(target, list)| score_item(target, list, k))
         .collect()
+}
+
+/// The scores with ties in another order, as far as strict measures at `k` see it: a target is scored
+/// anew where equal scores decide which guesses are among the first `k`.
+pub fn with_ties(
+    gold: &Gold<'_>,
+    lists: &Lists,
+    scored: &[ItemScores],
+    k: usize,
+    order: TieOrder,
+) -> Vec<ItemScores> {
+    let mut scored = scored.to_vec();
+    for ((target, list), item) in gold.targets().iter().zip(lists.iter()).zip(&mut scored) {
+        if list.len() > k && list[k - 1].score == list[k].score {
+            let mut list = list.to_vec();
+            order_ties(target, &mut list, order);
+            *item = score_item(target, &list, k);
+        }
+    }
+    scored
 }
 
 fn score_item(target: &GoldTarget<'_>, list: &[Guess], k: usize) -> ItemScores {

@@ -108,17 +108,21 @@ impl Lists {
     pub fn reordered(&self, gold: &Gold<'_>, order: TieOrder) -> Self {
         let mut lists = self.clone();
         for (target, list) in gold.targets().iter().zip(&mut lists.of_target) {
-            let liking = |guess: &Guess| guess.judged().map_or(0.0, |at| target.judged[at].ratio());
-            list.sort_by(|a, b| {
-                let by_liking = liking(b).total_cmp(&liking(a));
-                b.score.cmp(&a.score).then(match order {
-                    TieOrder::Luckiest => by_liking,
-                    TieOrder::Unluckiest => by_liking.reverse(),
-                })
-            });
+            order_ties(target, list, order);
         }
         lists
     }
+}
+
+pub(super) fn order_ties(target: &GoldTarget<'_>, list: &mut [Guess], order: TieOrder) {
+    let liking = |guess: &Guess| guess.judged().map_or(0.0, |at| target.judged[at].ratio());
+    list.sort_by(|a, b| {
+        let by_liking = liking(b).total_cmp(&liking(a));
+        b.score.cmp(&a.score).then(match order {
+            TieOrder::Luckiest => by_liking,
+            TieOrder::Unluckiest => by_liking.reverse(),
+        })
+    });
 }
 
 /// Merged guesses keep the place of the first, which has the best score.

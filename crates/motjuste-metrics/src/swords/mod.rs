@@ -12,7 +12,7 @@ use motjuste_core::{Benchmark, SystemResult};
 
 pub use difference::{Advantage, differing};
 pub use gold::{Abstain, Conceivable, Gold, GoldTarget, Judged};
-pub use items::{Counts, ItemScores, Setting, Threshold, score_items};
+pub use items::{Counts, ItemScores, Setting, Threshold, score_items, with_ties};
 pub use lists::{Guess, Guessed, Lists, TieOrder, UnknownTarget};
 pub use measure::{Measure, Ratio, Weight};
 use votes::BestAndOot;

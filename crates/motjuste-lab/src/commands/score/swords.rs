@@ -10,7 +10,7 @@ use motjuste_formats::{Lsr, NamedFile, Swords, read, write_file};
 use motjuste_metrics::Label;
 use motjuste_metrics::swords::{
     Abstain, Conceivable, Counts, Evaluation, Gold, ItemScores, Lists, Measure, Options, Setting,
-    Threshold, TieOrder, evaluate_lists, score_items,
+    Threshold, TieOrder, evaluate_lists, score_items, with_ties,
 };
 use motjuste_report::{Axis, Bars, Curve, Plot, PlotFormat, Point};
 use serde_json::{Map, Value, json};
@@ -146,13 +146,13 @@ fn warn(gold: &Gold<'_>, system: &System<'_>) {
     if system.lists.ties() == 0 {
         return;
     }
+    let k = gold.options().k;
     let f = |order| {
-        let items = score_items(gold, &system.lists.reordered(gold, order), gold.options().k);
-        strict_f(gold.options().k).value(&items).unwrap_or(0.0)
+        let items = with_ties(gold, &system.lists, &system.evaluation.items, k, order);
+        strict_f(k).value(&items).unwrap_or(0.0)
     };
     let (low, high) = (f(TieOrder::Unluckiest), f(TieOrder::Luckiest));
     if high - low >= 0.05 {
-        let k = gold.options().k;
         note(format_args!(
             "{name}: equal scores leave strict F{k} anywhere from {low:.1} to {high:.1}; \
              --format json has the range of every measure"
