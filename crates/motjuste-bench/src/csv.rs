@@ -100,7 +100,7 @@ mod tests {
             seen_contexts: 2,
             failed: 0,
             other_pos: 0,
-            seconds: None,
+            cost: None,
         };
         let benchmarks = vec![BenchmarkReport {
             name: "dev".into(),

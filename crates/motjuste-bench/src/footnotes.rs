@@ -15,6 +15,13 @@ impl TableReport {
         let mut notes = self.signs();
         notes.extend(self.rows.iter().filter_map(renamed));
         notes.extend(self.used());
+        match self.rows.iter().filter(|row| row.stand_in.is_some()).count() {
+            0 => {}
+            1 => notes.push("one row has a stand-in for its paper's resource: see docs/systems.md".into()),
+            some => notes.push(format!(
+                "{some} rows have stand-ins for their papers' resources: see docs/systems.md, or --html"
+            )),
+        }
         notes
     }
 
@@ -74,8 +81,8 @@ impl TableReport {
         })
     }
 
-    /// What the rows used, by file, and whose resources are not their papers'.
-    fn used(&self) -> Vec<String> {
+    /// What the rows used, by file.
+    pub(crate) fn used(&self) -> Vec<String> {
         let mut users: BTreeMap<&UsedResource, Vec<&str>> = BTreeMap::new();
         for row in &self.rows {
             for resource in &row.resources {
@@ -87,15 +94,7 @@ impl TableReport {
             let start = xxh3.get(..8).unwrap_or(xxh3);
             format!("{need}: {file} (xxh3 {start}…), for {}", labels.join(", "))
         });
-        let mut notes: Vec<String> = used.collect();
-        match self.rows.iter().filter(|row| row.stand_in.is_some()).count() {
-            0 => {}
-            1 => notes.push("one row has a stand-in for its paper's resource: see docs/systems.md".into()),
-            some => notes.push(format!(
-                "{some} rows have stand-ins for their papers' resources: see docs/systems.md, or --html"
-            )),
-        }
-        notes
+        used.collect()
     }
 }
 
@@ -112,16 +111,23 @@ impl Row {
 
 /// What a row with its own label runs.
 fn renamed(row: &Row) -> Option<String> {
-    let Row { label, system, options, .. } = row;
+    let Row { label, system, .. } = row;
     if *system == "result" || label == system || label.starts_with(&format!("{system}:")) {
         return None;
     }
-    let specs = find(system).map_or(&[][..], |entry| entry.options);
-    let is_usual = |name: &str, value: &str| {
-        specs.iter().any(|spec| spec.name == name && spec.default == value)
-    };
-    let unusual = options.iter().filter(|(name, value)| !is_usual(name, value));
-    let unusual: Vec<String> = unusual.map(|(name, value)| format!("{name}={value}")).collect();
-    let colon = if unusual.is_empty() { "" } else { ":" };
-    Some(format!("{label} is {system}{colon}{}", unusual.join(",")))
+    Some(format!("{label} is {}", row.argument()))
+}
+
+impl Row {
+    /// The system and the options that are not its usual ones, as `--system` takes them.
+    pub(crate) fn argument(&self) -> String {
+        let specs = find(self.system).map_or(&[][..], |entry| entry.options);
+        let is_usual = |name: &str, value: &str| {
+            specs.iter().any(|spec| spec.name == name && spec.default == value)
+        };
+        let unusual = self.options.iter().filter(|(name, value)| !is_usual(name, value));
+        let unusual: Vec<String> = unusual.map(|(name, value)| format!("{name}={value}")).collect();
+        let colon = if unusual.is_empty() { "" } else { ":" };
+        format!("{}{colon}{}", self.system, unusual.join(","))
+    }
 }

@@ -8,8 +8,10 @@
 mod answers;
 mod benchmark;
 mod cell;
+mod cost;
 mod csv;
 mod details;
+mod document;
 mod error;
 mod footnotes;
 mod journal;
@@ -27,6 +29,7 @@ mod system_spec;
 pub use answers::Answers;
 pub use benchmark::{BenchmarkFile, Data, Suite};
 pub use cell::{Cell, Provenance, cells};
+pub use cost::Cost;
 pub use error::{Error, Result};
 pub use matrix::{Matrix, need};
 pub use report::{BenchmarkReport, Item, ItemSystem, Report, Row, TableReport, UsedResource};

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::leakage::seen_contexts;
 use crate::score::figures;
-use crate::{Answers, Cell, Data, Done, Result, Suite};
+use crate::{Answers, BenchmarkFile, Cell, Cost, Data, Done, Result, Suite};
 
 /// Below this, a difference is trusted.
 pub(crate) const SIGNIFICANT: f64 = 0.05;
@@ -75,8 +75,9 @@ pub struct Row {
     pub failed: usize,
     /// Targets it was asked about as the lexicon's part of speech, not as the benchmark's.
     pub other_pos: usize,
-    /// Seconds the questions of this run took.
-    pub seconds: Option<f64>,
+    /// What its questions took.
+    #[serde(flatten)]
+    pub cost: Option<Cost>,
 }
 
 /// A file a system used, as its answers say.
@@ -127,6 +128,14 @@ impl Report {
     /// If a plot cannot be drawn.
     pub fn to_html(&self) -> Result<String> {
         crate::page::page(self)
+    }
+
+    /// A page of documentation, in Markdown; `files` are those of the benchmarks, in their order.
+    ///
+    /// # Errors
+    /// Never, unless rows differ in length.
+    pub fn to_markdown(&self, files: &[BenchmarkFile]) -> Result<String> {
+        crate::document::document(self, files)
     }
 
     /// A figure a record, for programs: which benchmark, setting, system and measure, its value at full
@@ -192,7 +201,7 @@ impl Row {
             seen_contexts: seen_contexts(cell.suite, &done.answers),
             failed: done.failed.len(),
             other_pos: serde_json::from_value(said("other_pos")).unwrap_or_default(),
-            seconds: done.seconds,
+            cost: done.cost,
         })
     }
 }

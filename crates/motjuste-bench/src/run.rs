@@ -20,7 +20,7 @@ use crate::cell::Provenance;
 use crate::journal::Journal;
 use crate::questions::Questions;
 use crate::similarity::{self, Pair};
-use crate::{Answers, Cell, Data, Error, Result, Suite, SystemSpec};
+use crate::{Answers, Cell, Cost, Data, Error, Result, Suite, SystemSpec};
 
 /// What a run does, for a progress bar.
 #[derive(Debug)]
@@ -42,12 +42,25 @@ pub(crate) type Watch<'w> = dyn for<'e> Observer<Event<'e>> + 'w;
 pub struct Done {
     pub answers: Answers,
     pub path: PathBuf,
-    /// How long the questions of this run took; `None` if all answers were there.
-    pub seconds: Option<f64>,
+    /// What its questions took, in this run or in the one that asked them.
+    pub cost: Option<Cost>,
     /// Targets that could not be answered, with the reason.
     pub failed: Vec<(String, String)>,
     /// What a language model took in this run.
     pub usage: Option<TokenUsage>,
+}
+
+impl Done {
+    /// Keeps the cost beside the result, or takes it from there if nothing was asked.
+    fn with_cost_kept(mut self) -> Result<Self> {
+        let provenance = self.answers.provenance();
+        let key = provenance["key"].as_str().unwrap_or_default();
+        match self.cost {
+            Some(cost) => cost.keep_beside(&self.path, key)?,
+            None => self.cost = Cost::beside(&self.path, key),
+        }
+        Ok(self)
+    }
 }
 
 /// Runs cells into a directory.
@@ -98,8 +111,10 @@ impl<'m> Runner<'m> {
         let mut made = None;
         let mut outcomes = Vec::new();
         for cell in cells {
-            let outcome =
-                self.path(&cell).and_then(|path| self.cell(&cell, path, &mut made, observer));
+            let outcome = self
+                .path(&cell)
+                .and_then(|path| self.cell(&cell, path, &mut made, observer))
+                .and_then(Done::with_cost_kept);
             observer.observe(Event::End { cell: &cell, outcome: outcome.as_ref() });
             outcomes.push((cell, outcome));
         }
@@ -131,7 +146,7 @@ impl<'m> Runner<'m> {
             answers.len() + failed.len() == cell.suite.data.answers()
         };
         if let Some((failed, answers)) = known.filter(|(failed, known)| is_whole(failed, known)) {
-            return Ok(Done { answers, path, seconds: None, failed, usage: None });
+            return Ok(Done { answers, path, cost: None, failed, usage: None });
         }
         let made = match made {
             Some(made) => made,
@@ -139,7 +154,7 @@ impl<'m> Runner<'m> {
         };
         let before = made.meter.usage().unwrap_or_default();
         let start = Instant::now();
-        let (answers, journal) = match (&made.system, &cell.suite.data) {
+        let (answers, journal, asked) = match (&made.system, &cell.suite.data) {
             (Kind::Substitution(system), Data::Substitution { benchmark, .. }) => {
                 let ours = |one: &&Questions<'_>| ptr::eq(one.benchmark(), &**benchmark);
                 let fresh;
@@ -160,12 +175,12 @@ impl<'m> Runner<'m> {
             }
             _ => unreachable!("a cell is of the task of its system"),
         };
-        let seconds = Some(start.elapsed().as_secs_f64());
+        let cost = Some(Cost::new(start.elapsed().as_secs_f64(), asked));
         answers.write(&path)?;
         journal.finish()?;
         let failed = failures(&answers);
         let usage = made.meter.usage().map(|usage| usage.since(before));
-        Ok(Done { answers, path, seconds, failed, usage })
+        Ok(Done { answers, path, cost, failed, usage })
     }
 
     fn make(&self, system: &SystemSpec) -> Result<Made> {
@@ -199,7 +214,7 @@ impl<'m> Runner<'m> {
         provenance: &Provenance,
         path: &Path,
         observer: &Watch<'_>,
-    ) -> Result<(Answers, Journal)> {
+    ) -> Result<(Answers, Journal, usize)> {
         let targets = questions.benchmark().targets();
         let (journal, mut known) =
             Journal::open::<TargetAnswer>(journal_of(path), &provenance.key(), targets.len())?;
@@ -222,6 +237,7 @@ impl<'m> Runner<'m> {
             observer.observe(Event::Answered);
             Ok(answer)
         })?;
+        let asked = fresh.len();
         known.extend(fresh);
         known.sort_by_key(|(at, _)| *at);
         let mut result = SystemResult::new(system.lemmatized());
@@ -248,7 +264,7 @@ impl<'m> Runner<'m> {
             ("other_pos", json!(other_pos)),
         ];
         result.set_extra(Some(extra(&provenance.with(more))));
-        Ok((Answers::Substitutes(result), journal))
+        Ok((Answers::Substitutes(result), journal, asked))
     }
 
     fn similarities(
@@ -259,7 +275,7 @@ impl<'m> Runner<'m> {
         provenance: &Provenance,
         path: &Path,
         observer: &Watch<'_>,
-    ) -> Result<(Answers, Journal)> {
+    ) -> Result<(Answers, Journal, usize)> {
         let (journal, mut known) =
             Journal::open::<f64>(journal_of(path), &provenance.key(), pairs.len())?;
         observer.observe(Event::Begin { cell, questions: pairs.len(), known: known.len() });
@@ -272,11 +288,12 @@ impl<'m> Runner<'m> {
             observer.observe(Event::Answered);
             Ok(similarity)
         })?;
+        let asked = fresh.len();
         known.extend(fresh);
         known.sort_by_key(|(at, _)| *at);
         let similarities = known.into_iter().map(|(_, similarity)| similarity).collect();
         let extra = provenance.with([("trained_on", ids(&system.trained_on()))]);
-        Ok((Answers::Similarities(similarities, extra), journal))
+        Ok((Answers::Similarities(similarities, extra), journal, asked))
     }
 }
 

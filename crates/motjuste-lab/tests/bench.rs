@@ -251,6 +251,40 @@ fn a_thesaurus_known_from_the_benchmark_alone_has_the_order_of_its_file() {
     assert!(!bench(example, &["--with", &with]).contains(footnote));
 }
 
+/// The page has what a reader would cite: intervals, costs, stand-ins and commands. Costs are those of
+/// the run that asked.
+#[test]
+fn results_are_a_page_to_cite() {
+    let dir = tempfile::tempdir().unwrap();
+    let page = dir.path().join("results.md");
+    let run = || {
+        let flags = ["--markdown", page.to_str().unwrap()];
+        let systems = ["--system", "wordnet:by-word", "--system", "oracle-conceivable"];
+        let said = bench(&dir.path().join("out"), &[&systems[..], &flags].concat());
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        fs::read_to_string(&page).unwrap()
+    };
+    let first = run();
+    for part in [
+        "## trial: generate (3 targets)",
+        "motjuste-lab bench --benchmark 'trial=lexsub.xml+lexsub.gold+lexsub.candidates' --system …",
+        "- † wordnet:by-word: WordNet 3.0 instead of 2.1",
+        "| wordnet:by-word=true |",
+        "| oracle-conceivable\\* ",
+    ] {
+        assert!(first.contains(part), "{part}: {first}");
+    }
+    let row = first.lines().find(|line| line.starts_with("| wordnet:by-word† ")).unwrap();
+    let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+    let (oot, time) = (cells[4], cells[cells.len() - 4]);
+    let (value, interval) = oot.trim_matches('*').split_once(" (").unwrap();
+    let (low, high) = interval.trim_end_matches(')').split_once('–').unwrap();
+    let number = |text: &str| text.trim_matches('*').parse::<f64>().unwrap();
+    assert!(number(low) <= number(value) && number(value) <= number(high), "{row}");
+    assert!(number(time) >= 0.0, "{row}");
+    assert_eq!(run(), first, "a run that asks nothing has the costs of the one that did");
+}
+
 #[test]
 fn a_program_gets_a_figure_a_record() {
     let dir = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@ use htmlize::{escape_attribute, escape_text};
 use motjuste_metrics::Figure;
 
 use crate::report::{SIGNIFICANT, best_of};
-use crate::{BenchmarkReport, Row, TableReport, UsedResource};
+use crate::{BenchmarkReport, Cost, Row, TableReport, UsedResource};
 
 /// A table with its notes.
 pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> String {
@@ -17,7 +17,7 @@ pub(super) fn element(table: &TableReport, benchmark: &BenchmarkReport) -> Strin
     let figures = table.rows.first().map_or(&[][..], |row| &row.figures);
     let best: Vec<Option<(&Row, f64)>> =
         (0..figures.len()).map(|at| best(&table.rows, at)).collect();
-    let timed = table.rows.iter().any(|row| row.seconds.is_some());
+    let timed = table.rows.iter().any(|row| row.cost.is_some());
     let rows: String = table.rows.iter().map(|row| self::row(row, &best, timed)).collect();
     let name = escape_text(&benchmark.name);
     let region = escape_attribute(&benchmark.name);
@@ -87,8 +87,8 @@ fn row(row: &Row, best: &[Option<(&Row, f64)>], timed: bool) -> String {
         out += &figure_cell(figure, *p, best.as_ref(), row);
     }
     if timed {
-        out += &match row.seconds {
-            Some(seconds) => {
+        out += &match row.cost {
+            Some(Cost { seconds, .. }) => {
                 format!("<td class=\"number\" data-value=\"{seconds}\">{seconds:.1}</td>")
             }
             None => missing(),

@@ -5,7 +5,7 @@ use motjuste_metrics::{Figure, Label};
 use serde_json::Value;
 
 use super::*;
-use crate::{Item, ItemSystem, Row, TableReport, UsedResource};
+use crate::{Cost, Item, ItemSystem, Row, TableReport, UsedResource};
 
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>&'\"{{data}}";
 
@@ -33,7 +33,7 @@ fn row(label: &str, f10: f64, p: Option<f64>, seen_contexts: usize) -> Row {
         seen_contexts,
         failed: 0,
         other_pos: 0,
-        seconds: Some(1.25),
+        cost: Some(Cost { seconds: 1.25, asked: 1, peak_memory: None }),
     }
 }
 

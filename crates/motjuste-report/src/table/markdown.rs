@@ -52,7 +52,8 @@ fn pipe_table(grid: &Grid) -> String {
 
 fn cell(shown: &Shown) -> String {
     let text = escape(&shown.text);
-    let mark = escape(&shown.mark);
+    let gap = if shown.mark.starts_with(' ') { " " } else { "" };
+    let mark = format!("{gap}{}", escape(&shown.mark));
     if shown.best { format!("**{text}**{mark}") } else { text + &mark }
 }
 

@@ -51,6 +51,9 @@ pub(super) struct MatrixArgs {
     /// Write an HTML page with tables, plots and every target with every system's substitutes
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write a Markdown page with intervals, time per target, memory, and how to get each row again
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
 }
 
 impl MatrixArgs {
@@ -92,6 +95,10 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(path) = &args.html {
         let page = report.to_html()?;
+        write_file(path, |out| out.write_all(page.as_bytes()))?;
+    }
+    if let Some(path) = &args.markdown {
+        let page = report.to_markdown(&matrix.benchmarks)?;
         write_file(path, |out| out.write_all(page.as_bytes()))?;
     }
     Ok(failed.exit_code())
