@@ -48,7 +48,7 @@ fn each_request_is_answered_in_its_place_and_a_bad_one_stops_nothing() {
     fs::write(&requests, lines.join(&b"\r\n"[..])).unwrap();
     let said = batch(&requests, &answers, &[]);
     assert_eq!(said.code, Some(1), "{}", said.err);
-    assert!(said.err.contains("8 requests; 4 of the answers have an \"error\""), "{}", said.err);
+    assert!(said.err.contains("requests: 8; answers with an \"error\": 4"), "{}", said.err);
     let answers = read(&answers);
     let numbers: Vec<_> = answers.iter().map(|answer| answer["line"].as_u64().unwrap()).collect();
     assert_eq!(numbers, [1, 2, 4, 5, 6, 7, 8, 9]);

@@ -86,7 +86,7 @@ impl Engine {
         Self::with_models(models?, encoders)
     }
 
-    /// With learned rankers of one's own for a tier's stages, and its encoders, the small one first.
+    /// With your own rankers, one per stage of a tier, and the tier's encoders, the small one first.
     ///
     /// # Errors
     /// If an encoder is not the one its ranker was trained with.

@@ -7,7 +7,7 @@ use motjuste_encoder::{Encoder, ReadSlot, SharedContext};
 use motjuste_lexicon::Spelling;
 
 use crate::fit::form;
-use crate::senses::SensesInContext;
+use crate::sense_vectors::SensesInContext;
 use crate::vectors::{Query, WordVectors};
 use crate::{AnalysedTarget, Result, SenseVectors};
 

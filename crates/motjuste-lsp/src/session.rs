@@ -367,7 +367,7 @@ impl Session {
         self.settings = Arc::new(self.initial.clone());
     }
 
-    /// The initial settings as a client changes them; a mistake of its is told, and changes nothing.
+    /// The initial settings with a client's changes. A mistake is reported to the client and changes nothing.
     fn changed(&self, written: &Value) -> Settings {
         self.initial.changed(written).unwrap_or_else(|wrong| {
             self.tell(MessageType::WARNING, &format!("settings: {wrong}"));

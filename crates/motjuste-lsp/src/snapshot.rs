@@ -1,4 +1,4 @@
-//! A document as it was when a request came, and what is asked of the engine about it.
+//! A document at the time of a request, and the questions that requests put to the engine.
 
 use std::collections::VecDeque;
 use std::ops::Range;

@@ -19,7 +19,7 @@ pub struct Sibling {
 pub const LAB: Sibling = Sibling {
     name: "motjuste-lab",
     about: "score and compare systems, run benchmarks, train",
-    commands: &["score", "compare", "table", "agree", "data", "bench", "train"],
+    commands: &["score", "compare", "table", "agree", "data", "bench", "senses", "train"],
 };
 pub const COLLECT: Sibling = Sibling {
     name: "motjuste-collect",

@@ -88,26 +88,17 @@ impl Database {
         sqlx::sqlite::SqliteConnectOptions::new().filename(&self.url).to_url_lossy().to_string()
     }
 
-    /// Every row of every table but the log.
-    pub(crate) async fn tables(&self) -> BTreeMap<&'static str, Vec<String>> {
-        const TABLES: [&str; 13] = [
-            "campaigns",
-            "items",
-            "tasks",
-            "task_units",
-            "seen",
-            "annotators",
-            "assignments",
-            "saved",
-            "labels",
-            "decisions",
-            "findings",
-            "members",
-            "gold",
-        ];
+    /// Every row of every table that is computed from the log.
+    pub(crate) async fn tables(&self) -> BTreeMap<String, Vec<String>> {
         let pool = connect(&self.plain_url()).await;
         let mut tables = BTreeMap::new();
-        for table in TABLES {
+        let names = match self.url.starts_with("postgres") {
+            true => "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()",
+            false => "SELECT name FROM sqlite_master WHERE type = 'table'",
+        };
+        let names: Vec<String> = sqlx::query_scalar(names).fetch_all(&pool).await.unwrap();
+        let other = ["_sqlx_migrations", "sqlite_sequence", "events", "drafts", "probes"];
+        for table in names.into_iter().filter(|name| !other.contains(&name.as_str())) {
             let statement = AssertSqlSafe(format!("SELECT * FROM {table}"));
             let rows = sqlx::query(statement).fetch_all(&pool).await.unwrap();
             let mut rows: Vec<String> = rows.iter().map(row).collect();

@@ -35,7 +35,7 @@ let isCreating = false;
 
 const ROLES = ["viewer", "requester", "owner"];
 
-/** Whether the person who is signed in may do what this role may. */
+/** Whether the signed-in person has at least this role. */
 const may = (role) => ROLES.indexOf(parts.status.role) >= ROLES.indexOf(role);
 
 const url = (path = "") => `/requester/campaigns/${chosen}${path}`;

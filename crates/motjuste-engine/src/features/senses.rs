@@ -3,7 +3,7 @@
 use motjuste_core::Pos;
 
 use crate::candidate::{Candidate, Path};
-use crate::senses::{Closeness, SenseVectors, SensesInContext};
+use crate::sense_vectors::{Closeness, SenseVectors, SensesInContext};
 
 /// The names of the features that need to know what the target means.
 pub const SENSES: [&str; OF_VECTORS + 3] = [

@@ -53,12 +53,7 @@ struct Provenance<'a> {
 /// When `dir` does not hold occurrences of these sources, a layer is not among them, or `out`
 /// cannot be written.
 pub fn build(dir: &Path, sources: &Sources, shape: &Shape, out: &Path) -> Result<Coverage, Error> {
-    let wrong = |what: String| Error::NotEncoded { dir: dir.to_owned(), what };
-    let encoded = Encoded::read(dir, sources)?
-        .ok_or_else(|| wrong("made from other sources, or not at all".into()))?;
-    if let Some(layer) = shape.layers.iter().find(|layer| **layer >= encoded.layers) {
-        return Err(wrong(format!("the model has no layer {layer}")));
-    }
+    let encoded = Encoded::open(dir, sources, &shape.layers)?;
     let standards = standards(&encoded, &shape.layers);
     let mut within = Scatter::new(encoded.dimension);
     let mut row = 0;

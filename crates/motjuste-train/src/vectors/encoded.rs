@@ -75,6 +75,17 @@ impl Encoded {
         self.rows.len() / (self.layers * self.dimension)
     }
 
+    /// Reads a directory that must have been made from these sources and have these layers.
+    pub(crate) fn open(dir: &Path, sources: &Sources, layers: &[usize]) -> Result<Self, Error> {
+        let wrong = |what: String| Error::NotEncoded { dir: dir.to_owned(), what };
+        let encoded = Self::read(dir, sources)?
+            .ok_or_else(|| wrong("made from other sources, or not at all".into()))?;
+        match layers.iter().find(|layer| **layer >= encoded.layers) {
+            Some(layer) => Err(wrong(format!("the model has no layer {layer}"))),
+            None => Ok(encoded),
+        }
+    }
+
     /// Reads a directory if it was made from the same sources; `None` if it was not made yet or
     /// from others.
     pub(crate) fn read(dir: &Path, sources: &Sources) -> Result<Option<Self>, Error> {

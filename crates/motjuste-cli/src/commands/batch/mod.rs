@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     bar.finish_and_clear();
     let refused = answers.refused();
-    note(format_args!("{done} requests; {refused} of the answers have an \"error\""));
+    note(format_args!("requests: {done}; answers with an \"error\": {refused}"));
     Ok(if refused > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

@@ -3,7 +3,7 @@
 mod associations;
 mod corpus_bar;
 mod distributional;
-mod encoding_bar;
+mod encoding;
 mod memory;
 mod ngram;
 mod ranker;

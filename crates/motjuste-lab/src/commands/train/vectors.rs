@@ -3,14 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, ensure};
-use motjuste_corpus::Source;
-use motjuste_encoder::Encoder;
+use anyhow::ensure;
 use motjuste_lexicon::WordNet;
 use motjuste_terminal::output::say;
-use motjuste_train::vectors::{self, Progress, Shape, Sources};
+use motjuste_train::vectors::{self, Progress, Shape};
 
-use super::encoding_bar::Bar;
+use super::encoding::{Bar, EncodingArgs};
 
 /// Arguments of `motjuste-lab train vectors`.
 #[derive(Debug, clap::Args)]
@@ -23,21 +21,14 @@ Example:
 Encoding takes minutes. Its result is kept in the directory --encoded and reused by runs with the same
 model, texts, --per-word and --seed, whatever their --layers, --clusters and --dimension.")]
 pub(super) struct Args {
-    /// The model's directory
-    #[arg(long, value_name = "DIR")]
-    model: PathBuf,
+    #[command(flatten)]
+    encoding: EncodingArgs,
     /// WordNet with definitions and examples: a dictionary directory or a compiled file
     #[arg(long, value_name = "DIR")]
     wordnet: PathBuf,
     /// Text, one paragraph or sentence per line (also .gz, .zst)
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     text: Vec<PathBuf>,
-    /// File for the vectors
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Directory for encoded occurrences [default: beside the vectors, with the extension .encoded]
-    #[arg(long, value_name = "DIR")]
-    encoded: Option<PathBuf>,
     /// Maximum occurrences of a word to encode
     #[arg(long, value_name = "N", default_value_t = 24)]
     per_word: usize,
@@ -50,48 +41,30 @@ pub(super) struct Args {
     /// Dimensions to keep
     #[arg(long, value_name = "N", default_value_t = 192)]
     dimension: usize,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
 }
 
 /// Encodes, builds and says what came of it.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.per_word > 0, "--per-word must be at least 1");
     let wordnet = WordNet::open_or_compile(&args.wordnet)?;
-    let encoder = Encoder::load(&args.model)?;
-    let (layers, dimension) = (encoder.config().layers(), encoder.config().dimension());
-    ensure!(
-        args.layers.iter().all(|layer| *layer <= layers),
-        "the model has layers 0 to {layers}; --layers names another"
-    );
-    ensure!(
-        (1..=dimension).contains(&args.dimension),
-        "--dimension must be 1 to {dimension}, the model's own"
-    );
-    let sources = Sources {
-        model: Source::new(&args.model.join("model.safetensors"))?,
-        texts: args.text.iter().map(|text| Source::new(text)).collect::<Result<_, _>>()?,
-        per_word: args.per_word,
-        seed: args.seed,
-    };
-    let encoded = args.encoded.clone().unwrap_or_else(|| args.out.with_extension("encoded"));
+    let encoder = args.encoding.encoder(&args.layers, args.dimension)?;
+    let sources = args.encoding.sources(&args.text, args.per_word)?;
+    let (encoded, out) = (args.encoding.encoded(), &args.encoding.out);
     let bar = Bar::new()?;
     let show = |step: Progress<'_>| bar.show(step);
     vectors::encode(&encoder, &wordnet, &args.text, &sources, &encoded, &show)?;
     bar.finish();
     let shape =
         Shape { layers: args.layers.clone(), clusters: args.clusters, dimension: args.dimension };
-    let coverage = vectors::build(&encoded, &sources, &shape, &args.out)?;
-    let size = std::fs::metadata(&args.out).context("the vectors were written")?.len();
+    let coverage = vectors::build(&encoded, &sources, &shape, out)?;
     say(format_args!(
         "{}: {} words ({} from definitions), {} vectors of {} occurrences, {:.1} MB",
-        args.out.display(),
+        out.display(),
         coverage.words,
         coverage.from_definitions,
         coverage.vectors,
         coverage.occurrences,
-        size as f64 / 1e6,
+        args.encoding.written()?,
     ));
     Ok(ExitCode::SUCCESS)
 }
