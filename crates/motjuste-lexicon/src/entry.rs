@@ -3,7 +3,7 @@
 use motjuste_core::Pos;
 
 use crate::wordnet::{Relation, Synset};
-use crate::{Band, Frequencies, Inflector, Slot, Thesaurus, WordNet, readings};
+use crate::{Band, Frequencies, Inflector, Meaning, Meanings, Slot, Thesaurus, WordNet, readings};
 
 /// Parts of speech in the order of an entry.
 const CLASSES: [Pos; 4] = [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv];
@@ -35,6 +35,8 @@ pub struct ClassEntry {
     pub forms: Vec<(Slot, Vec<String>)>,
     /// Its senses, most frequent first.
     pub senses: Vec<SenseEntry>,
+    /// Its meanings in our own thesaurus that other words can stand for.
+    pub meanings: Vec<Meaning>,
 }
 
 /// One meaning of a word.
@@ -106,7 +108,9 @@ fn class(lemma: &str, pos: Pos, wordnet: &WordNet, inflector: Inflector) -> Opti
     let written = wordnet.senses(lemma, pos).next()?.word().to_owned();
     let forms =
         Slot::for_pos(pos).skip(1).map(|slot| (slot, inflector.variants(&written, slot))).collect();
-    Some(ClassEntry { pos, lemma: written, forms, senses })
+    let meanings = Meanings::embedded().of(lemma, pos);
+    let meanings = meanings.filter(|meaning| meaning.words().next().is_some()).collect();
+    Some(ClassEntry { pos, lemma: written, forms, senses, meanings })
 }
 
 /// What WordNet has above a noun or verb, and beside an adjective or adverb.
@@ -179,6 +183,7 @@ mod tests {
         assert!(bright.related.contains(&"radiant".to_owned()));
         assert!(!bright.related.contains(&"vivid".to_owned()));
         assert_eq!(bright.band, Band::Common);
+        assert!(bright.classes[0].meanings.iter().any(|m| m.sure().any(|w| w == "clever")));
     }
 
     #[test]
