@@ -68,6 +68,8 @@ pub enum Source {
     Vectors,
     /// The table of idioms.
     Idioms,
+    /// The thesaurus of this project.
+    Meanings,
     /// Somebody asked about it.
     Given,
 }
@@ -81,8 +83,46 @@ impl Source {
             Self::Thesaurus => "Moby",
             Self::Vectors => "vectors",
             Self::Idioms => "idioms",
+            Self::Meanings => "motjuste",
             Self::Given => "given",
         }
+    }
+}
+
+/// What the thesaurus of this project says of a candidate and the target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Listing {
+    /// The target's meanings that it stands for nearly everywhere: a bit each, in their order.
+    pub sure: u32,
+    /// Those that it stands for in some places.
+    pub other: u32,
+    /// Its best place in the list of a meaning, from 0.
+    pub place: u8,
+    /// The target stands for it nearly everywhere, in one of its meanings.
+    pub sure_back: bool,
+    /// The target stands for it in some places.
+    pub other_back: bool,
+    /// Meanings of other words that both stand for.
+    pub together: u8,
+}
+
+impl Listing {
+    const NONE: Self = Self {
+        sure: 0,
+        other: 0,
+        place: u8::MAX,
+        sure_back: false,
+        other_back: false,
+        together: 0,
+    };
+
+    fn merge(&mut self, Self { sure, other, place, sure_back, other_back, together }: Self) {
+        self.sure |= sure;
+        self.other |= other;
+        self.place = self.place.min(place);
+        self.sure_back |= sure_back;
+        self.other_back |= other_back;
+        self.together = self.together.max(together);
     }
 }
 
@@ -104,6 +144,8 @@ pub struct Candidate {
     pub listed: bool,
     /// The thesaurus lists the target under it.
     pub listing: bool,
+    /// What the thesaurus of this project says of it.
+    pub meanings: Listing,
     /// It is among the nearest words by vector.
     pub neighbour: bool,
     /// It is among the words nearest to the target as its sentence has it.
@@ -126,6 +168,7 @@ impl Candidate {
             linking_senses: 0,
             listed: false,
             listing: false,
+            meanings: Listing::NONE,
             neighbour: false,
             neighbour_in_context: false,
             idiom: false,
@@ -146,6 +189,7 @@ impl Candidate {
             linking_senses,
             listed,
             listing,
+            meanings,
             neighbour,
             neighbour_in_context,
             idiom,
@@ -163,6 +207,7 @@ impl Candidate {
         self.linking_senses = self.linking_senses.max(linking_senses);
         self.listed |= listed;
         self.listing |= listing;
+        self.meanings.merge(meanings);
         self.neighbour |= neighbour;
         self.neighbour_in_context |= neighbour_in_context;
         self.idiom |= idiom;
@@ -183,6 +228,7 @@ impl Candidate {
     #[must_use]
     pub fn sources(&self) -> Vec<Source> {
         let found = [
+            (self.meanings != Listing::NONE, Source::Meanings),
             (self.closest_path().is_some(), Source::WordNet),
             ((self.listed || self.listing) && !self.idiom, Source::Thesaurus),
             (self.idiom, Source::Idioms),

@@ -8,6 +8,7 @@ use motjuste_lexicon::Spelling;
 
 use crate::fit::form;
 use crate::sense_vectors::SensesInContext;
+use crate::usual::{usual_meanings, usual_senses};
 use crate::vectors::{Query, WordVectors};
 use crate::{AnalysedTarget, Result, SenseVectors};
 
@@ -20,6 +21,7 @@ pub struct Reading<'t> {
     slot: ReadSlot<'t>,
     query: Query,
     senses: SensesInContext,
+    meanings: SensesInContext,
 }
 
 impl<'t> Reading<'t> {
@@ -35,9 +37,12 @@ impl<'t> Reading<'t> {
         let (text, span) = around(target);
         let slot = encoder.read(text, span)?;
         let query = vectors.project(slot.target())?;
-        let senses =
-            SenseVectors::embedded().in_context(&target.lemma, target.pos, slot.target())?;
-        Ok(Self { slot, query, senses })
+        let (lemma, pos) = (target.lemma.as_str(), target.pos);
+        let usual = usual_senses(lemma, pos);
+        let senses = SenseVectors::embedded().in_context(lemma, pos, usual, slot.target())?;
+        let usual = usual_meanings(lemma, pos);
+        let meanings = SenseVectors::of_meanings().in_context(lemma, pos, usual, slot.target())?;
+        Ok(Self { slot, query, senses, meanings })
     }
 
     /// The target in this sentence, to be compared with word vectors.
@@ -50,6 +55,12 @@ impl<'t> Reading<'t> {
     #[must_use]
     pub const fn senses(&self) -> &SensesInContext {
         &self.senses
+    }
+
+    /// Which of its meanings in the thesaurus of this project the target has.
+    #[must_use]
+    pub const fn meanings(&self) -> &SensesInContext {
+        &self.meanings
     }
 
     /// The vectors of the target and of candidates, fitted into its place.

@@ -1,10 +1,11 @@
 //! Which of the target's senses a suggestion belongs to, for those WordNet does not say it of.
 
-use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::{Relation, SynsetId};
+use motjuste_lexicon::{Meanings, WordNet};
 
 use crate::AnalysedTarget;
 use crate::candidate::{Candidate, Path};
+use crate::usual::usual_meanings;
 use crate::vectors::{WordId, WordVectors};
 
 /// How close a word must be to a sense's words to count among them.
@@ -43,12 +44,15 @@ impl<'t> Senses<'t> {
     }
 
     /// The sense a candidate belongs to: the one WordNet leads to it from, unless only by a long
-    /// way, else the one whose words are closest to it.
+    /// way, else that of the meaning it is listed for, else the one whose words are closest to it.
     pub(crate) fn closest(&self, candidate: &Candidate) -> Option<SynsetId> {
         let near = candidate.closest_path().is_some_and(|path| path <= Path::Hyponym);
         if near || self.senses.len() == 1 {
             let likely = self.likely(candidate).or(candidate.sense);
             return likely.or_else(|| self.senses.first().map(|(sense, _)| *sense));
+        }
+        if let Some(sense) = self.of_meaning(candidate) {
+            return Some(sense);
         }
         let vectors = WordVectors::embedded();
         let own = vectors
@@ -65,6 +69,28 @@ impl<'t> Senses<'t> {
             .max_by(|a, b| a.1.total_cmp(&b.1))
             .map(|(sense, _)| sense)
             .or(candidate.sense)
+    }
+
+    /// The sense of the likeliest meaning that our own thesaurus lists a candidate for.
+    fn of_meaning(&self, candidate: &Candidate) -> Option<SynsetId> {
+        let AnalysedTarget { lemma, pos, reading, .. } = self.target;
+        let bits = candidate.meanings.sure | candidate.meanings.other;
+        let likelihoods = match reading {
+            Some(reading) => reading.meanings().likelihoods().to_vec(),
+            None => usual_meanings(lemma, *pos),
+        };
+        let listed = (0..likelihoods.len().min(32)).filter(|place| bits >> place & 1 == 1);
+        let meaning = listed.max_by(|a, b| likelihoods[*a].total_cmp(&likelihoods[*b]))?;
+        let senses = Meanings::embedded().of(lemma, *pos).nth(meaning)?.senses();
+        let likely = |sense: &usize| {
+            let reading = reading.as_ref()?;
+            reading.senses().likelihoods().get(*sense).copied()
+        };
+        let sense = senses.max_by(|a, b| {
+            let [a_likely, b_likely] = [a, b].map(|sense| likely(sense).unwrap_or_default());
+            a_likely.total_cmp(&b_likely).then_with(|| b.cmp(a))
+        })?;
+        self.senses.get(sense).map(|(sense, _)| *sense)
     }
 
     /// The likeliest here of the senses that lead to a candidate by a short way.

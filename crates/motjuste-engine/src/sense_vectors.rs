@@ -3,25 +3,25 @@
 
 use std::sync::LazyLock;
 
+use crate::vectors::{Query, VectorsError, WordId, WordVectors};
 use motjuste_core::Pos;
 use motjuste_encoder::LayerVectors;
-use motjuste_lexicon::WordNet;
-use motjuste_lexicon::wordnet::Sense;
-
-use crate::propose::shares;
-use crate::vectors::{Query, VectorsError, WordId, WordVectors};
 
 /// What a cosine of one is worth, and how much the usual counts: the likeliest on a tenth of SemCor
 /// whose documents the vectors had not seen (docs/quality.md).
 const CONTEXT: f32 = 20.0;
 const USUAL: f32 = 0.8;
 
-static EMBEDDED: LazyLock<SenseVectors> = LazyLock::new(|| {
-    // Read in place and trusted, as the word vectors are. A test checks them.
+// Read in place and trusted, as the word vectors are. A test checks them.
+static SENSES: LazyLock<SenseVectors> = LazyLock::new(|| {
     SenseVectors::new(WordVectors::built_in(include_bytes!("../assets/senses.bin")))
 });
+static MEANINGS: LazyLock<SenseVectors> = LazyLock::new(|| {
+    SenseVectors::new(WordVectors::built_in(include_bytes!("../assets/meanings.bin")))
+});
 
-/// Vectors of words with several senses, one for each sense, in WordNet's order.
+/// Vectors of words with several senses, one for each sense: WordNet's, or the meanings of our own
+/// thesaurus, in their order.
 #[derive(Debug)]
 pub struct SenseVectors {
     vectors: WordVectors,
@@ -33,13 +33,20 @@ impl SenseVectors {
         Self { vectors }
     }
 
-    /// The vectors built into the program, for the small encoder.
+    /// The vectors of WordNet's senses built into the program, for the small encoder.
     #[must_use]
     pub fn embedded() -> &'static Self {
-        &EMBEDDED
+        &SENSES
     }
 
-    /// What is meant by a word that an encoder sees as `vectors`.
+    /// The vectors of the meanings of our own thesaurus.
+    #[must_use]
+    pub fn of_meanings() -> &'static Self {
+        &MEANINGS
+    }
+
+    /// What is meant by a word that an encoder sees as `vectors`; `shares` says how usual each of its
+    /// senses is.
     ///
     /// # Errors
     /// When the encoder is not of the shape the vectors were made with.
@@ -47,14 +54,13 @@ impl SenseVectors {
         &self,
         lemma: &str,
         pos: Pos,
+        shares: Vec<f32>,
         vectors: &LayerVectors,
     ) -> Result<SensesInContext, VectorsError> {
         let query = self.vectors.project(vectors)?;
-        let senses: Vec<Sense<'_>> = WordNet::embedded().senses(lemma, pos).collect();
         let word = self.vectors.find(lemma, pos);
-        let shares = shares(&senses);
         let likelihoods = match word {
-            _ if senses.len() == 1 => vec![1.0],
+            _ if shares.len() == 1 => vec![1.0],
             None => Vec::new(),
             Some(word) => {
                 let cosines = self.vectors.similarities(&query, word);
@@ -136,6 +142,8 @@ fn softmax(mut logits: Vec<f32>) -> Vec<f32> {
 
 #[cfg(test)]
 mod tests {
+    use motjuste_lexicon::{Meanings, WordNet};
+
     use super::*;
 
     #[test]
@@ -151,6 +159,19 @@ mod tests {
                 let own = vectors.similarities(&vectors.average(word), word).count();
                 assert_eq!(own, senses, "{lemma}");
             }
+        }
+    }
+
+    #[test]
+    fn the_embedded_vectors_of_meanings_are_whole_and_fit_the_thesaurus() {
+        let vectors = &SenseVectors::of_meanings().vectors;
+        vectors.verify().unwrap();
+        for meaning in Meanings::embedded().all() {
+            let (lemma, pos) = (meaning.word(), meaning.pos().unwrap());
+            let meanings = Meanings::embedded().of(lemma, pos).count();
+            let own = vectors.find(lemma, pos);
+            let own = own.map(|word| vectors.similarities(&vectors.average(word), word).count());
+            assert_eq!(own, Some(meanings).filter(|count| *count > 1), "{lemma}");
         }
     }
 

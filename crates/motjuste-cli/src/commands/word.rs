@@ -14,7 +14,7 @@ use motjuste_engine::find::find_word;
 use motjuste_engine::vectors::WordVectors;
 use motjuste_engine::{AnalysedTarget, Reading};
 use motjuste_lexicon::{
-    ClassEntry, Entry, Frequencies, Inflector, SenseEntry, Spelling, Thesaurus, WordNet,
+    ClassEntry, Entry, Frequencies, Inflector, Meaning, SenseEntry, Spelling, Thesaurus, WordNet,
 };
 
 use crate::lexicon;
@@ -175,6 +175,22 @@ impl Page {
             let s = if left == 1 { "" } else { "s" };
             out.push_str(&format!("    {faint}{left} rarer sense{s}: --all{plain}\n"));
         }
+        for (number, meaning) in class.meanings.iter().enumerate() {
+            self.instead(number == 0, meaning, out);
+        }
+    }
+
+    /// What could be written instead of the word in one of its meanings.
+    fn instead(&self, is_first: bool, meaning: &Meaning, out: &mut String) {
+        let Style { example, faint, plain, .. } = self.screen.style;
+        if is_first {
+            out.push_str(&format!("    {faint}instead{plain}\n"));
+        }
+        let words: Vec<String> = meaning.words().map(str::to_owned).collect();
+        self.list(&words, usize::MAX, 6, out);
+        out.push_str("        ");
+        let text = format!("“{}”", meaning.example().replace("**", ""));
+        self.screen.wrapped(&text, 8, 8, example, out);
     }
 
     fn sense(&self, number: usize, sense: &SenseEntry, out: &mut String) {
@@ -244,6 +260,7 @@ mod tests {
             assert!(text.contains("brighter, brightest"), "{text}");
             assert!(text.contains("brilliant, vivid"), "{text}");
             assert!(text.contains("having striking color"), "{text}");
+            assert!(text.contains("    instead\n"), "{text}");
             assert!(!text.contains('\x1b'));
         }
     }

@@ -5,12 +5,14 @@
 
 mod contextual;
 mod lexical;
+mod meanings;
 mod senses;
 mod vectors;
 
 use contextual::SUMMARY;
 pub use contextual::{Standard, contextual};
 pub use lexical::{LEXICAL, Lexical};
+pub use meanings::{MEANINGS, MEANT, meanings, meant};
 pub use senses::{SENSES, senses};
 pub use vectors::{IN_CONTEXT, STATIC, StaticVectors};
 
@@ -25,8 +27,8 @@ pub const LARGE_LAYERS: usize = 10;
 /// How many features a stage has.
 #[must_use]
 pub const fn width(stage: Stage) -> usize {
-    let embedded = LEXICAL.len() + STATIC.len();
-    let shortlist = embedded + IN_CONTEXT.len() + SENSES.len();
+    let embedded = LEXICAL.len() + MEANINGS.len() + STATIC.len();
+    let shortlist = embedded + IN_CONTEXT.len() + SENSES.len() + MEANT.len();
     let base = shortlist + BASE_LAYERS + SUMMARY.len();
     match stage {
         Stage::Embedded => embedded,
@@ -45,9 +47,11 @@ pub fn names(stage: Stage) -> Vec<String> {
     };
     LEXICAL
         .iter()
+        .chain(&MEANINGS)
         .chain(&STATIC)
         .chain(&IN_CONTEXT)
         .chain(&SENSES)
+        .chain(&MEANT)
         .map(|name| (*name).to_owned())
         .chain(layers("small encoder", BASE_LAYERS))
         .chain(layers("large encoder", LARGE_LAYERS))

@@ -2,6 +2,7 @@
 
 use motjuste_core::Pos;
 
+use super::meanings::entropy;
 use crate::candidate::{Candidate, Path};
 use crate::sense_vectors::{Closeness, SenseVectors, SensesInContext};
 
@@ -55,11 +56,7 @@ fn of_paths(likelihoods: &[f32], candidate: &Candidate) -> [f32; OF_VECTORS] {
         *value = greatest(leads);
     }
     let own = greatest(candidate.senses.iter().fold(0, |all, leads| all | leads));
-    let information = likelihoods.iter().map(|likelihood| match *likelihood {
-        0.0 => 0.0,
-        likelihood => -likelihood * likelihood.ln(),
-    });
-    general.copy_from_slice(&[own, own / greatest(u64::MAX), information.sum()]);
+    general.copy_from_slice(&[own, own / greatest(u64::MAX), entropy(likelihoods)]);
     row
 }
 

@@ -1,6 +1,7 @@
 //! Step 2: which words could replace the target? One file per source.
 
 mod idioms;
+mod meanings;
 mod neighbours;
 mod pool;
 mod thesaurus;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 pub use idioms::IdiomProposer;
+pub use meanings::MeaningProposer;
 pub use neighbours::NeighbourProposer;
 pub use pool::Pool;
 pub use thesaurus::ThesaurusProposer;
@@ -32,6 +34,7 @@ pub fn embedded() -> Vec<Arc<dyn Proposer>> {
         Arc::new(WordNetProposer),
         Arc::new(ThesaurusProposer),
         Arc::new(IdiomProposer),
+        Arc::new(MeaningProposer),
         Arc::new(NeighbourProposer::new(WordVectors::embedded())),
     ]
 }

@@ -11,6 +11,7 @@ use crate::candidate::Candidate;
 use crate::features::{self, Lexical, StaticVectors};
 use crate::model::Model;
 use crate::reading::{Reading, in_place};
+use crate::usual::usual_meanings;
 use crate::vectors::WordVectors;
 use crate::why::{Explanation, Reason};
 use crate::{AnalysedTarget, Error, Result, Stage, Tier};
@@ -89,14 +90,16 @@ impl LearnedRanker {
     /// The features that need no encoder.
     fn lexical(&self, target: &AnalysedTarget<'_>, candidates: Vec<Candidate>) -> Vec<Row> {
         let lexical = Lexical::new(target);
+        let usual = usual_meanings(&target.lemma, target.pos);
         let vectors = StaticVectors::new(self.vectors, target);
         let width = self.models.last().map_or(0, |model| features::width(model.stage()));
         let row = |candidate: Candidate| {
-            let mut features = Vec::with_capacity(width);
-            features.extend(lexical.row(&candidate));
-            features.extend(vectors.row(&candidate.lemma));
+            let mut row = Vec::with_capacity(width);
+            row.extend(lexical.row(&candidate));
+            row.extend(features::meanings(&usual, &candidate));
+            row.extend(vectors.row(&candidate.lemma));
             let scored = Scored { candidate, stage: Stage::Embedded, score: 0.0, share: 0.0 };
-            Row { features, scored }
+            Row { features: row, scored }
         };
         candidates.into_par_iter().with_min_len(FEWEST_A_THREAD).map(row).collect()
     }
@@ -111,7 +114,10 @@ impl LearnedRanker {
                 let reading = self.reading(target)?;
                 let closeness = vectors.in_context(reading.query(), &lemmas);
                 let senses = rows.iter().map(|Row { scored, .. }| {
-                    features::senses(reading.senses(), &scored.candidate, target.pos)
+                    let senses = features::senses(reading.senses(), &scored.candidate, target.pos);
+                    let meant =
+                        features::meant(reading.meanings().likelihoods(), &scored.candidate);
+                    [&senses[..], &meant].concat()
                 });
                 closeness.iter().zip(senses).map(|(a, b)| [&a[..], &b].concat()).collect()
             }

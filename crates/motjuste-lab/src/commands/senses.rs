@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use motjuste_assets::DEFAULT_ASSET;
 use motjuste_encoder::Encoder;
-use motjuste_engine::SenseVectors;
+use motjuste_engine::{SenseVectors, usual_senses};
 use motjuste_formats::{WsdInstance, parse_wsd};
 use motjuste_terminal::model_dir;
 use motjuste_terminal::output::say;
@@ -55,7 +55,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let vectors = encoder.as_ref().map(|encoder| encoder.encode(&sentence.text, &spans));
         let vectors = vectors.transpose()?.unwrap_or_default();
         for (at, WsdInstance { id, lemma, pos, .. }) in sentence.instances.iter().enumerate() {
-            let in_context = |vector| SenseVectors::embedded().in_context(lemma, *pos, vector);
+            let in_context = |vector| {
+                let usual = usual_senses(lemma, *pos);
+                SenseVectors::embedded().in_context(lemma, *pos, usual, vector)
+            };
             let meant = vectors.get(at).map(in_context).transpose()?;
             let best = meant.and_then(|meant| meant.likeliest()).map_or(0, |(sense, _)| sense);
             if let Some(key) = inventory.keys(lemma, *pos).nth(best) {

@@ -9,7 +9,9 @@ use motjuste_encoder::{Encoder, LayerVectors, SharedContext};
 use motjuste_engine::features::{self, Lexical, Standard, StaticVectors};
 use motjuste_engine::propose::{self, Proposer};
 use motjuste_engine::vectors::WordVectors;
-use motjuste_engine::{AnalysedTarget, Candidate, Reading, Source, Stage, suitable};
+use motjuste_engine::{
+    AnalysedTarget, Candidate, Reading, Source, Stage, suitable, usual_meanings,
+};
 use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::{LabelSet, Spelling};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -208,17 +210,18 @@ pub(super) fn labelled(
 ) -> Vec<Labelled> {
     let lemmas = Lemmatizer::embedded();
     let lexical = Lexical::new(target);
+    let usual = usual_meanings(&target.lemma, target.pos);
     let vectors = StaticVectors::new(WordVectors::embedded(), target);
     let mut senses = Vec::new();
     let mut label = |candidate: &Candidate, key: String, share, proposed| {
         let mut row = lexical.row(candidate).to_vec();
+        row.extend(features::meanings(&usual, candidate));
         row.extend(vectors.row(&candidate.lemma));
-        senses.extend(
-            target
-                .reading
-                .as_ref()
-                .map(|reading| features::senses(reading.senses(), candidate, target.pos)),
-        );
+        senses.extend(target.reading.as_ref().map(|reading| {
+            let senses = features::senses(reading.senses(), candidate, target.pos);
+            let meant = features::meant(reading.meanings().likelihoods(), candidate);
+            [&senses[..], &meant].concat()
+        }));
         Labelled {
             lemma: candidate.lemma.clone(),
             key,

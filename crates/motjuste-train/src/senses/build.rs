@@ -7,7 +7,7 @@ use std::path::Path;
 
 use motjuste_engine::vectors::{NewVectors, NewWord};
 use motjuste_lexicon::WordNet;
-use motjuste_lexicon::wordnet::{Relation, SynsetId};
+use motjuste_lexicon::wordnet::{Relation, Sense, SynsetId};
 use serde::Serialize;
 
 use super::axes::{Scatter, telling_axes};
@@ -41,7 +41,7 @@ struct Provenance<'a> {
     method: &'static str,
     #[serde(flatten)]
     sources: &'a Sources,
-    licences: [&'static str; 2],
+    licences: [&'static str; 3],
     #[serde(flatten)]
     shape: &'a Shape,
     coverage: &'a Coverage,
@@ -93,6 +93,7 @@ pub fn build(dir: &Path, sources: &Sources, shape: &Shape, out: &Path) -> Result
         licences: [
             "SemCor 3.0: annotations CC BY 4.0, SemCor licence",
             "WordNet 3.0 and its gloss corpus: WordNet licence",
+            "examples of our own thesaurus, where meanings are its: this project's licence",
         ],
         shape,
         coverage: &coverage,
@@ -113,11 +114,10 @@ fn new_word(
     synsets: &HashMap<SynsetId, Vec<f32>>,
 ) -> NewWord {
     let EncodedWord { lemma, pos, .. } = &meanings[0];
-    let senses = WordNet::embedded().senses(lemma, *pos);
-    let vectors = senses.zip(meanings).zip(own).map(|((sense, meaning), own)| {
-        if meaning.in_text > 0 {
-            return (own.clone(), meaning.count);
-        }
+    let senses: Vec<Sense<'_>> = WordNet::embedded().senses(lemma, *pos).collect();
+    let vectors = meanings.iter().zip(own).enumerate().map(|(place, (meaning, own))| {
+        let untagged = senses.get(place).filter(|_| meaning.in_text == 0);
+        let Some(sense) = untagged else { return (own.clone(), meaning.count) };
         let relations = [Relation::Hypernym, Relation::Similar, Relation::VerbGroup];
         let synset = sense.synset();
         let related = relations.into_iter().flat_map(|relation| synset.related(relation));
@@ -134,9 +134,13 @@ fn new_word(
     }
 }
 
-/// The sum of the tagged meanings of each synset.
+/// The sum of the tagged meanings of each synset; none where nobody needs to lean on it, as with the
+/// meanings of our own thesaurus, which all have an example.
 fn by_synset(words: &[EncodedWord], meanings: &[Vec<f32>]) -> HashMap<SynsetId, Vec<f32>> {
     let mut synsets: HashMap<SynsetId, Vec<f32>> = HashMap::new();
+    if words.iter().all(|word| word.in_text > 0) {
+        return synsets;
+    }
     let mut at = 0;
     for of_word in words.chunk_by(|a, b| (&a.lemma, a.pos) == (&b.lemma, b.pos)) {
         let senses = WordNet::embedded().senses(&of_word[0].lemma, of_word[0].pos);

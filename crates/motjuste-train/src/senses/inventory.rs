@@ -6,17 +6,19 @@ use std::fs;
 use std::path::Path;
 
 use motjuste_core::Pos;
-use motjuste_lexicon::WordNet;
+use motjuste_engine::place;
 use motjuste_lexicon::wordnet::SynsetId;
+use motjuste_lexicon::{Meanings, WordNet};
 
-use crate::vectors::{Error, WordIndex};
+use crate::vectors::{Error, Sentence, WordIndex};
 
 /// One of the meanings of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Meaning {
     pub(super) lemma: String,
     pub(super) pos: Pos,
-    pub(super) synset: SynsetId,
+    /// Where WordNet has it.
+    pub(super) synset: Option<SynsetId>,
     /// Its sense key; empty if the file has none.
     key: String,
 }
@@ -52,7 +54,7 @@ impl Inventory {
         for (lemma, pos) in words {
             let has_several = wordnet.senses(&lemma, pos).nth(1).is_some();
             for (place, sense) in wordnet.senses(&lemma, pos).enumerate() {
-                let (synset, lemma) = (sense.synset().id(), lemma.clone());
+                let (synset, lemma) = (Some(sense.synset().id()), lemma.clone());
                 let key = keys.get(&(pos, place + 1, lemma.clone())).copied();
                 let key = key.unwrap_or_default().to_owned();
                 if has_several && !key.is_empty() {
@@ -62,6 +64,34 @@ impl Inventory {
             }
         }
         Ok(inventory)
+    }
+
+    /// The meanings of our own thesaurus in the place of WordNet's senses: a sense key names the
+    /// first meaning that has its sense. Their examples come with them.
+    pub(super) fn of_meanings(&self, thesaurus: &Meanings) -> (Self, Vec<Sentence>) {
+        let (mut inventory, mut examples) = (Self::default(), Vec::new());
+        for meaning in thesaurus.all() {
+            let (lemma, Some(pos)) = (meaning.word(), meaning.pos()) else { continue };
+            let index = inventory.meanings.len() as WordIndex;
+            if let Ok((text, span)) = place::marked(meaning.example()) {
+                let words = vec![(index, span)];
+                examples.push(Sentence { text: text.into(), is_example: false, words });
+            }
+            let senses: Vec<SynsetId> =
+                WordNet::embedded().senses(lemma, pos).map(|sense| sense.synset().id()).collect();
+            let keys: Vec<&str> = self.keys(lemma, pos).collect();
+            for key in meaning.senses().filter_map(|sense| keys.get(sense)) {
+                inventory.by_key.entry((*key).to_owned()).or_insert(index);
+            }
+            let synset = meaning.senses().find_map(|sense| senses.get(sense).copied());
+            inventory.meanings.push(Meaning {
+                lemma: lemma.to_owned(),
+                pos,
+                synset,
+                key: String::new(),
+            });
+        }
+        (inventory, examples)
     }
 
     /// The meaning that a sense key names, if its word has several.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use motjuste_core::Observer;
 use motjuste_encoder::Encoder;
-use motjuste_lexicon::{Frequencies, WordNet};
+use motjuste_lexicon::{Frequencies, Meanings, WordNet};
 
 pub use build::{Coverage, Shape, build};
 pub use inventory::Inventory;
@@ -25,6 +25,16 @@ const FREQUENT: f32 = 3.0;
 /// Meanings tagged less often than this get their definitions as contexts too.
 const FEW: usize = 3;
 
+/// Which senses get vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum Senses {
+    /// Those of WordNet.
+    WordNet,
+    /// The meanings of our own thesaurus, which brings an example of each.
+    Meanings,
+}
+
 /// Encodes tagged occurrences into `dir`, unless it holds them already. `dictionary` is the directory
 /// that has WordNet's `index.sense`.
 ///
@@ -32,6 +42,7 @@ const FEW: usize = 3;
 /// When a file cannot be read or a line is no tagged text, or `dir` cannot be written.
 pub fn encode(
     encoder: &Encoder,
+    senses: Senses,
     dictionary: &Path,
     texts: &[PathBuf],
     sources: &Sources,
@@ -42,7 +53,10 @@ pub fn encode(
         return Ok(());
     }
     let inventory = Inventory::read(dictionary, WordNet::embedded())?;
-    let mut sentences = Vec::new();
+    let (inventory, mut sentences) = match senses {
+        Senses::WordNet => (inventory, Vec::new()),
+        Senses::Meanings => inventory.of_meanings(Meanings::embedded()),
+    };
     for text in texts {
         sentences.extend(tagged::read(text, &inventory)?);
         observer.observe(Progress::Reading { text, lines: sentences.len() });
@@ -100,8 +114,8 @@ fn meanings_to_encode(
     }
     let mut meanings = Vec::new();
     for (index, meaning) in inventory.meanings.iter().enumerate().filter(|(at, _)| wanted[*at]) {
-        let definition =
-            WordNet::embedded().synset(meaning.synset).map(|synset| synset.definition());
+        let synset = meaning.synset.and_then(|synset| WordNet::embedded().synset(synset));
+        let definition = synset.map(|synset| synset.definition());
         let definition = definition.filter(|_| in_text[index] < FEW);
         passages.extend(definition.map(|definition| Passage {
             text: format!("{}: {definition}", meaning.lemma).into(),
@@ -126,8 +140,8 @@ mod tests {
 
     use motjuste_core::Pos;
     use motjuste_corpus::Source;
-    use motjuste_engine::SenseVectors;
     use motjuste_engine::vectors::WordVectors;
+    use motjuste_engine::{SenseVectors, usual_senses};
 
     use super::*;
 
@@ -162,7 +176,9 @@ mod tests {
         let (texts, out) = ([path("tagged.jsonl")], path("senses.bin"));
         let sources = sources(&texts);
         let encoded = path("encoded");
-        encode(&encoder, dir.path(), &texts, &sources, &encoded, &|_: Progress<'_>| {}).unwrap();
+        let observer = |_: Progress<'_>| {};
+        encode(&encoder, Senses::WordNet, dir.path(), &texts, &sources, &encoded, &observer)
+            .unwrap();
         let shape = Shape { layers: vec![1, 2], dimension: 32 };
         let coverage = build(&encoded, &sources, &shape, &out).unwrap();
         assert_eq!((coverage.words, coverage.senses, coverage.from_definitions), (1, 10, 8));
@@ -170,7 +186,8 @@ mod tests {
         let bank = 4..8;
         let here = encoder.encode(RIVER, std::slice::from_ref(&bank)).unwrap();
         let likely = |lemma| {
-            let meant = senses.in_context(lemma, Pos::Noun, &here[0]).unwrap();
+            let usual = usual_senses(lemma, Pos::Noun);
+            let meant = senses.in_context(lemma, Pos::Noun, usual, &here[0]).unwrap();
             meant.likelihoods().to_vec()
         };
         assert_eq!(likely("canoe"), [1.0]);

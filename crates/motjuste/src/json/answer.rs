@@ -117,7 +117,8 @@ pub struct Suggestion<'a> {
     labels: Vec<&'static str>,
     /// The sense of the target it belongs to.
     sense: Option<Sense>,
-    /// The sources that proposed it: `WordNet`, `Moby`, `vectors`, `idioms`.
+    /// The sources that proposed it: `motjuste` (our own thesaurus), `WordNet`, `Moby`,
+    /// `vectors`, `idioms`.
     sources: Vec<&'static str>,
     /// The shortest path to it through WordNet.
     relation: Option<&'static str>,

@@ -50,6 +50,20 @@ pub struct Class<'a> {
     forms: BTreeMap<&'static str, &'a [String]>,
     /// Its senses, most frequent first.
     senses: Vec<Meaning<'a>>,
+    /// Its meanings as a writer tells them apart, and what could be written instead.
+    instead: Vec<Instead>,
+}
+
+/// Words that could be written instead of a word of one meaning.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Instead {
+    /// A sentence that has the word in this meaning, **marked**.
+    example: &'static str,
+    /// Right nearly everywhere, the best first.
+    sure: Vec<&'static str>,
+    /// Right in many places, the best first.
+    other: Vec<&'static str>,
 }
 
 /// One meaning of a word.
@@ -90,6 +104,17 @@ impl<'a> Class<'a> {
             lemma: &class.lemma,
             forms: forms.collect(),
             senses: class.senses.iter().map(Meaning::new).collect(),
+            instead: class.meanings.iter().map(Instead::new).collect(),
+        }
+    }
+}
+
+impl Instead {
+    fn new(meaning: &motjuste_lexicon::Meaning) -> Self {
+        Self {
+            example: meaning.example(),
+            sure: meaning.sure().collect(),
+            other: meaning.other().collect(),
         }
     }
 }
@@ -127,5 +152,7 @@ mod tests {
         assert_eq!(json["classes"][0]["forms"]["past"][0], "went");
         let definition = &json["classes"][0]["senses"][0]["definition"];
         assert!(definition.as_str().is_some_and(|text| !text.is_empty()), "{definition}");
+        let instead = &json["classes"][0]["instead"][0];
+        assert!(instead["example"].as_str().is_some_and(|text| text.contains("**")), "{instead}");
     }
 }

@@ -16,7 +16,7 @@ mod share;
 pub use answer::{Answer, Group, Idiom, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
 pub use answer::{Article, Edit, span_of};
 pub use count::Count;
-pub use entry::{Class, Entry, Meaning, Meant};
+pub use entry::{Class, Entry, Instead, Meaning, Meant};
 pub use error::RequestError;
 pub use offsets::{OffsetConverter, Offsets};
 pub use preference::{SpellingName, TierName};

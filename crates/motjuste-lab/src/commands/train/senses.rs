@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::ensure;
 use motjuste_terminal::output::say;
-use motjuste_train::senses::{self, Shape};
+use motjuste_train::senses::{self, Senses, Shape};
 use motjuste_train::vectors::Progress;
 
 use super::encoding::{Bar, EncodingArgs};
@@ -28,6 +28,9 @@ pub(super) struct Args {
     /// WordNet's dictionary directory, for its sense keys (index.sense)
     #[arg(long, value_name = "DIR")]
     wordnet: PathBuf,
+    /// Which senses: those of WordNet, or the meanings of our own thesaurus (wordnet, meanings)
+    #[arg(long, value_name = "WHICH", default_value_t = Senses::WordNet)]
+    senses: Senses,
     /// Sense-tagged texts, a JSON object per line (also .gz, .zst)
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     tagged: Vec<PathBuf>,
@@ -50,7 +53,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (encoded, out) = (args.encoding.encoded(), &args.encoding.out);
     let bar = Bar::new()?;
     let show = |step: Progress<'_>| bar.show(step);
-    senses::encode(&encoder, &args.wordnet, &args.tagged, &sources, &encoded, &show)?;
+    let (dictionary, texts) = (&args.wordnet, &args.tagged);
+    senses::encode(&encoder, args.senses, dictionary, texts, &sources, &encoded, &show)?;
     bar.finish();
     let shape = Shape { layers: args.layers.clone(), dimension: args.dimension };
     let coverage = senses::build(&encoded, &sources, &shape, out)?;
