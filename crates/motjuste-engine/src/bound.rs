@@ -29,13 +29,16 @@ impl Boundary for AtMost {
 }
 
 /// Stops where the expected F of the list stops rising: a further word is worth its place while it
-/// is likelier to be accepted than half the F reached so far.
+/// is likelier to be accepted than half the F reached so far. Where good words are at the top, words
+/// that are much worse do not follow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ExpectedF;
 
 /// A writer wants something to choose from, and a list that can be read at a glance.
-const SHORTEST: usize = 5;
+const SHORTEST: usize = 3;
 const LONGEST: usize = 20;
+/// A word that so many fewer would accept than the best one is no choice beside it.
+const OF_THE_BEST: f32 = 0.6;
 /// A word that fewer would accept, 2 in 10 as it is printed, is not worth reading.
 const LEAST: f32 = 0.15;
 
@@ -54,7 +57,9 @@ impl Boundary for ExpectedF {
                 best = (place + 1, f);
             }
         }
-        best.0.clamp(SHORTEST, LONGEST).min(shares.len())
+        let least = shares.first().map_or(0.0, |best| OF_THE_BEST * best);
+        let good = shares.iter().position(|share| *share < least).unwrap_or(shares.len());
+        best.0.min(good).clamp(SHORTEST, LONGEST).min(shares.len())
     }
 }
 
@@ -70,6 +75,7 @@ mod tests {
         assert_eq!(ExpectedF.bound(&flat), LONGEST);
         assert_eq!(ExpectedF.bound(&[0.16; 30]), LONGEST);
         assert_eq!(ExpectedF.bound(&[0.9, 0.2, 0.16, 0.01]), 3);
+        assert_eq!(ExpectedF.bound(&[0.9, 0.7, 0.7, 0.6, 0.5, 0.5, 0.5]), 4);
         assert_eq!(ExpectedF.bound(&[0.01; 30]), 0);
         assert_eq!(ExpectedF.bound(&[]), 0);
         assert_eq!(AtMost(3).bound(&flat), 3);
