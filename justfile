@@ -29,6 +29,10 @@ bench-serve:
 bench-lsp:
     scripts/bench-lsp
 
+# The Python package against the programs and the reference evaluator.
+bench-python:
+    scripts/bench-python
+
 # Published systems on a benchmark: time, and the overhead of the bench.
 bench-systems BENCHMARK:
     scripts/bench-systems {{BENCHMARK}}

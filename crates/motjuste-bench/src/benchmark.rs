@@ -82,7 +82,7 @@ impl BenchmarkFile {
 }
 
 /// What a benchmark asks.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Data {
     /// Substitutes for targets.
     Substitution {
@@ -97,7 +97,7 @@ pub enum Data {
 }
 
 /// A benchmark, read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Suite {
     pub name: String,
     /// What it is by its content: contexts, targets, substitutes and labels in any order.

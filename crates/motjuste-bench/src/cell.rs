@@ -74,7 +74,7 @@ impl Cell<'_> {
             .collect::<Result<Vec<Value>>>()?;
         let options: serde_json::Map<String, Value> =
             setup.options.iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
-        Ok(Provenance(json!({
+        let mut provenance = json!({
             "system": name,
             "title": title,
             "paper": paper.citation(),
@@ -87,7 +87,11 @@ impl Cell<'_> {
             "content": self.suite.content,
             "resources": used,
             "stand_in": stand_in,
-        })))
+        });
+        if let Some(own) = self.system.as_own() {
+            provenance["own"] = json!(own.version);
+        }
+        Ok(Provenance(provenance))
     }
 }
 

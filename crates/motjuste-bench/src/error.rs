@@ -62,6 +62,9 @@ pub enum Error {
     /// A file of the run cannot be read or written; what was there stays.
     #[error("cannot write {}; finished work is kept: run the command again to resume", path.display())]
     Write { path: PathBuf, source: std::io::Error },
+    /// The observer of the run stopped it.
+    #[error("interrupted; finished work is kept: run it again to resume")]
+    Interrupted,
     /// Two runs keep their results in one place.
     #[error("another run is writing {}: wait for it, or choose another directory with --out", path.display())]
     InUse { path: PathBuf },

@@ -18,7 +18,7 @@ use motjuste_systems::Need;
 use serde::Deserialize;
 
 use crate::benchmark::directory_name;
-use crate::{BenchmarkFile, Error, Result, SystemSpec};
+use crate::{BenchmarkFile, Cell, Error, Result, Suite, SystemSpec, cells};
 
 /// Default number of substitutes per target: as many as the published generators return.
 const LIMIT: usize = 50;
@@ -102,6 +102,41 @@ impl Matrix {
             .map(|name| ("benchmarks", name))
             .or_else(|| twice(systems).map(|name| ("systems", name)))
             .map_or(Ok(()), |(what, name)| Err(Error::SameName { what, name }))
+    }
+}
+
+/// What a matrix has to run.
+#[derive(Debug)]
+pub struct Rows<'m> {
+    /// The cells of every system that has any.
+    pub cells: Vec<Vec<Cell<'m>>>,
+    /// The labels of the systems that none of the benchmarks asks anything.
+    pub idle: Vec<&'m str>,
+}
+
+impl Matrix {
+    /// The cells of every system.
+    ///
+    /// # Errors
+    /// If an option is wrong, or no system has any cells.
+    pub fn rows<'m>(&'m self, suites: &'m [Suite]) -> Result<Rows<'m>> {
+        let mut rows = Rows { cells: Vec::new(), idle: Vec::new() };
+        for system in &self.systems {
+            // Before anything runs: a misspelt option should not be found out an hour later.
+            system.check_options()?;
+            let cells = cells(system, suites, self.limit);
+            if cells.is_empty() {
+                rows.idle.push(&system.label);
+            } else {
+                rows.cells.push(cells);
+            }
+        }
+        if rows.cells.is_empty() {
+            let benchmarks: Vec<&str> = suites.iter().map(|suite| suite.name.as_str()).collect();
+            let (systems, benchmarks) = (rows.idle.join(", "), benchmarks.join(", "));
+            return Err(Error::NothingToRun { systems, benchmarks });
+        }
+        Ok(rows)
     }
 }
 

@@ -79,7 +79,7 @@ struct Made {
 }
 
 enum Kind {
-    Substitution(Box<dyn System>),
+    Substitution(Arc<dyn System>),
     Similarity(Box<dyn SimilarityInContext>),
 }
 
@@ -184,11 +184,15 @@ impl<'m> Runner<'m> {
     }
 
     fn make(&self, system: &SystemSpec) -> Result<Made> {
+        if let Some(own) = system.as_own() {
+            let system = Kind::Substitution(Arc::clone(&own.system));
+            return Ok(Made { system, meter: Arc::default() });
+        }
         let resources = system.resources(self.resources);
         let setup = Setup::new(system.entry, system.options.as_deref(), resources)?;
         let meter = Arc::clone(setup.meter());
         let system = match system.entry.make {
-            Make::Substitution(make) => Kind::Substitution(make(&setup)?),
+            Make::Substitution(make) => Kind::Substitution(make(&setup)?.into()),
             Make::Similarity(make) => Kind::Similarity(make(&setup)?),
         };
         Ok(Made { system, meter })
@@ -220,6 +224,9 @@ impl<'m> Runner<'m> {
             Journal::open::<TargetAnswer>(journal_of(path), &provenance.key(), targets.len())?;
         observer.observe(Event::Begin { cell, questions: targets.len(), known: known.len() });
         let fresh = answer_rest(targets.len(), &known, |at| {
+            if observer.is_cancelled() {
+                return Err(Error::Interrupted);
+            }
             let answer = match questions.get(at).and_then(|question| answer(cell, system, question))
             {
                 Ok(answer) => Ok(answer),
@@ -280,6 +287,9 @@ impl<'m> Runner<'m> {
             Journal::open::<f64>(journal_of(path), &provenance.key(), pairs.len())?;
         observer.observe(Event::Begin { cell, questions: pairs.len(), known: known.len() });
         let fresh = answer_rest(pairs.len(), &known, |at| {
+            if observer.is_cancelled() {
+                return Err(Error::Interrupted);
+            }
             let similarity = system.similarity(pairs[at].usages().each_ref()).map_err(|error| {
                 let (system, target) = (cell.system.label.clone(), format!("pair {}", at + 1));
                 Error::Target { system, target, source: Box::new(error.into()) }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use motjuste_formats::file_stem;
-use motjuste_systems::{Entry, Error, Need, Options, Resources, find};
+use motjuste_systems::{Entry, Error, Need, Options, Own, Resources, find};
 
 /// A system with its options, and what its row is called.
 #[derive(Debug, Clone)]
@@ -16,8 +16,18 @@ pub struct SystemSpec {
     pub entry: &'static Entry,
     /// Its options, as they were written.
     pub options: Option<String>,
-    /// The result file of a row whose answers are made already.
-    result: Option<Arc<Resources>>,
+    made: Made,
+}
+
+/// Who makes the system.
+#[derive(Debug, Clone)]
+enum Made {
+    /// The catalogue.
+    Catalogue,
+    /// Its answers are made already: they are in a result file.
+    Result(Arc<Resources>),
+    /// The caller did.
+    Own(Own),
 }
 
 impl FromStr for SystemSpec {
@@ -49,11 +59,21 @@ impl FromStr for SystemSpec {
             (_, Some(options)) => format!("{}:{options}", entry.name),
             _ => entry.name.to_owned(),
         };
-        Ok(Self { label, entry, options, result: None })
+        Ok(Self { label, entry, options, made: Made::Catalogue })
     }
 }
 
 impl SystemSpec {
+    /// A row for a system of one's own.
+    pub fn own(label: String, own: Own) -> Self {
+        Self { label, entry: own.entry(), options: None, made: Made::Own(own) }
+    }
+
+    /// The system, if it is one's own.
+    pub(crate) const fn as_own(&self) -> Option<&Own> {
+        if let Made::Own(own) = &self.made { Some(own) } else { None }
+    }
+
     /// A result of one's own, if there is such a file; the file's name is its label by default.
     fn of_result(path: &str, label: Option<&str>) -> Option<Self> {
         let path = Path::new(path);
@@ -61,12 +81,12 @@ impl SystemSpec {
         let mut resources = Resources::default();
         resources.set(Need::Result, path);
         let label = label.map_or_else(|| file_stem(path), str::to_owned);
-        Some(Self { label, entry, options: None, result: Some(Arc::new(resources)) })
+        Some(Self { label, entry, options: None, made: Made::Result(Arc::new(resources)) })
     }
 
     /// What it is made from: its own file, or what all systems share.
     pub(crate) fn resources<'r>(&'r self, shared: &'r Resources) -> &'r Resources {
-        self.result.as_deref().unwrap_or(shared)
+        if let Made::Result(own) = &self.made { own } else { shared }
     }
 
     /// The resources it needs and does not have.

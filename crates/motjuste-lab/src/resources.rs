@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use anyhow::ensure;
 use motjuste_assets::{Assets, Settings};
+use motjuste_bench::add_assets;
 use motjuste_systems::{Entry, Need, Resources};
 
 use motjuste_terminal::pulled;
@@ -39,28 +40,6 @@ impl FromStr for Given {
     }
 }
 
-/// The file `motjuste-lab train` writes what serves a need into; none for a need that is not trained.
-const fn trained_for(need: Need) -> Option<&'static str> {
-    match need {
-        Need::Ngrams => Some("ngrams.bin"),
-        Need::Distributional => Some("distributional.bin"),
-        Need::Associations => Some("associations.bin"),
-        _ => None,
-    }
-}
-
-/// The asset that serves a need, and the file in it; none for a need no asset serves.
-const fn asset_for(need: Need) -> Option<(&'static str, Option<&'static str>)> {
-    match need {
-        Need::Encoder => Some(("minilm", None)),
-        Need::LargeEncoder => Some(("mpnet", None)),
-        Need::WordNet => Some(("wordnet", None)),
-        Need::Vectors => Some(("glove", Some("glove.6B.50d.txt"))),
-        Need::LanguageModel => Some(("smollm2", Some("SmolLM2-135M-Instruct.Q4_1.gguf"))),
-        _ => None,
-    }
-}
-
 impl ResourceArgs {
     /// The resources for some systems; assets they need are pulled. What is not to be had is left
     /// out: the systems that need it say so.
@@ -75,16 +54,9 @@ impl ResourceArgs {
         }
         self.set_given(&mut resources)?;
         let systems: Vec<&Entry> = systems.collect();
-        let needs: BTreeSet<Need> = systems.iter().flat_map(|entry| entry.needs).copied().collect();
-        let missing: Vec<Need> =
-            needs.into_iter().filter(|need| resources.get(*need).is_none()).collect();
-        for need in missing {
-            let Some((asset, file)) = asset_for(need) else { continue };
-            let Some(path) = pulled(asset)? else { continue };
-            resources.set(need, file.map_or(path.clone(), |file| path.join(file)));
-        }
-        let wants = systems.iter().flat_map(|entry| entry.wants).copied();
-        set_those_here(&mut resources, wants)?;
+        let assets = Assets::open()?;
+        let here = |asset: &str| Some(assets.resolve(asset).ok()?.path().to_owned());
+        add_assets(&mut resources, &systems, pulled, here)?;
         Ok(resources)
     }
 
@@ -92,14 +64,21 @@ impl ResourceArgs {
     pub(crate) fn here(&self) -> anyhow::Result<Resources> {
         let mut resources = Resources::default();
         self.set_given(&mut resources)?;
-        set_those_here(&mut resources, Need::ALL)?;
+        let assets = Assets::open()?;
+        for need in Need::ALL {
+            let Some((asset, file)) = need.asset() else { continue };
+            if let (None, Ok(asset)) = (resources.get(need), assets.resolve(asset)) {
+                let path = asset.path().to_owned();
+                resources.set(need, file.map_or(path.clone(), |file| path.join(file)));
+            }
+        }
         Ok(resources)
     }
 
     /// What flags name, and what was trained.
     fn set_given(&self, resources: &mut Resources) -> anyhow::Result<()> {
         for need in Need::ALL {
-            let Some(name) = trained_for(need) else { continue };
+            let Some(name) = need.trained_file() else { continue };
             let path = trained::path(name)?;
             if path.exists() && resources.get(need).is_none() {
                 resources.set(need, path);
@@ -120,20 +99,4 @@ impl ResourceArgs {
         }
         Ok(())
     }
-}
-
-/// Adds what is among the assets already and not set yet; nothing is fetched.
-fn set_those_here(
-    resources: &mut Resources,
-    needs: impl IntoIterator<Item = Need>,
-) -> anyhow::Result<()> {
-    let assets = Assets::open()?;
-    for need in needs {
-        let Some((asset, file)) = asset_for(need) else { continue };
-        if let (None, Ok(asset)) = (resources.get(need), assets.resolve(asset)) {
-            let path = asset.path().to_owned();
-            resources.set(need, file.map_or(path.clone(), |file| path.join(file)));
-        }
-    }
-    Ok(())
 }

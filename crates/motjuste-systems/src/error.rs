@@ -52,6 +52,9 @@ pub enum Error {
     Remembered { path: PathBuf, reason: String },
     #[error("cannot cache an answer in {}: {reason}", path.display())]
     NotKept { path: PathBuf, reason: String },
+    /// A system of one's own failed.
+    #[error("{target}: {reason}")]
+    Own { target: String, reason: String },
     #[error(transparent)]
     Engine(#[from] motjuste_engine::Error),
     #[error(transparent)]
@@ -65,7 +68,14 @@ pub enum Error {
 impl Error {
     /// Whether another target may well be answered.
     pub const fn is_of_target(&self) -> bool {
-        matches!(self, Self::Place { .. } | Self::Engine(_) | Self::Encoder(_) | Self::Score(_))
+        matches!(
+            self,
+            Self::Place { .. }
+                | Self::Own { .. }
+                | Self::Engine(_)
+                | Self::Encoder(_)
+                | Self::Score(_)
+        )
     }
 }
 

@@ -83,6 +83,28 @@ impl Need {
         }
     }
 
+    /// The asset that serves it, and the file in it; none for a need no asset serves.
+    pub const fn asset(self) -> Option<(&'static str, Option<&'static str>)> {
+        match self {
+            Self::Encoder => Some(("minilm", None)),
+            Self::LargeEncoder => Some(("mpnet", None)),
+            Self::WordNet => Some(("wordnet", None)),
+            Self::Vectors => Some(("glove", Some("glove.6B.50d.txt"))),
+            Self::LanguageModel => Some(("smollm2", Some("SmolLM2-135M-Instruct.Q4_1.gguf"))),
+            _ => None,
+        }
+    }
+
+    /// The file that training writes for it; none for a need that is not trained.
+    pub const fn trained_file(self) -> Option<&'static str> {
+        match self {
+            Self::Ngrams => Some("ngrams.bin"),
+            Self::Distributional => Some("distributional.bin"),
+            Self::Associations => Some("associations.bin"),
+            _ => None,
+        }
+    }
+
     /// The feature of the build that makes use of it, where this build does not have it.
     pub const fn missing_feature(self) -> Option<&'static str> {
         match self {

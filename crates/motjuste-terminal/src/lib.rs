@@ -12,7 +12,6 @@ pub mod sibling;
 pub mod tier;
 mod word_pair;
 pub mod work_bar;
-pub mod workers;
 
 pub use asset::{model_dir, pulled};
 pub use log::Log;

@@ -30,6 +30,7 @@
 mod error;
 pub mod json;
 mod open;
+pub mod workers;
 
 pub use error::{Error, Result};
 pub use motjuste_assets::{Asset, AssetError, Assets, Event, Progress, Silent, Task};

@@ -278,7 +278,7 @@ impl<'a> Article<'a> {
 
 /// A synset as the literature names it: its offset in the file of its part of speech, and the
 /// letter of that.
-fn sense_name(id: SynsetId) -> String {
+pub fn sense_name(id: SynsetId) -> String {
     let Some(synset) = WordNet::embedded().synset(id) else { return String::new() };
     let letter = match synset.pos() {
         Pos::Adj if synset.is_satellite() => 's',

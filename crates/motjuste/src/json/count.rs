@@ -8,6 +8,10 @@ use serde::{Deserialize, Deserializer};
 pub struct Count(u32);
 
 impl Count {
+    pub const fn new(count: u32) -> Self {
+        Self(count)
+    }
+
     /// The number.
     pub const fn get(self) -> usize {
         self.0 as usize

@@ -21,6 +21,13 @@ pub enum RequestError {
         .unit.name()
     )]
     BadSpan { start: usize, end: usize, unit: Offsets, length: usize },
+    #[error("no word at {} {}..{}, only space or punctuation", .unit.name(), .given[0], .given[1])]
+    NoWordThere { given: [usize; 2], unit: Offsets },
+    #[error(
+        "{} {}..{} cut a word in two: the whole word is at {}..{}",
+        .unit.name(), .given[0], .given[1], .whole[0], .whole[1]
+    )]
+    InsideWord { given: [usize; 2], unit: Offsets, whole: [usize; 2] },
     #[error("\"{member}\" is {expected}, not {found}")]
     OutOfRange { member: &'static str, expected: &'static str, found: String },
 }

@@ -14,7 +14,7 @@ mod request;
 mod share;
 
 pub use answer::{Answer, Group, Idiom, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
-pub use answer::{Article, Edit, span_of};
+pub use answer::{Article, Edit, sense_name, span_of};
 pub use count::Count;
 pub use entry::{Class, Entry, Instead, Meaning, Meant};
 pub use error::RequestError;

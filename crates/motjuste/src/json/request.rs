@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Count, Offsets, RequestError, Share};
+use super::{Count, OffsetConverter, Offsets, RequestError, Share, span_of};
 use crate::place::Place;
 use crate::{Label, Options, PlaceError, Pos, Question, Register, Spelling};
 
@@ -15,7 +15,7 @@ const MOST_SUGGESTIONS: usize = 1000;
 const LONGEST_WORD: usize = 200;
 
 /// A request as written.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -154,10 +154,15 @@ impl Request {
         let Self { text, span, word, nth, at, .. } = self;
         let offsets = self.offsets.unwrap_or(unit);
         let place = Location { span, word, nth, at, unit: offsets }.parse(&text)?;
+        check_words(&place, &text, offsets)?;
         Ok(Parsed { question: Question::new(text, &place, options)?, offsets })
     }
 
-    fn options(&self, defaults: &Options) -> Result<Options, RequestError> {
+    /// What is wanted; what the request leaves open is as in `defaults`.
+    ///
+    /// # Errors
+    /// If a value is out of range.
+    pub fn options(&self, defaults: &Options) -> Result<Options, RequestError> {
         let mut options = defaults.clone();
         if let Some(count) = self.n.map(Count::get) {
             if !(1..=MOST_SUGGESTIONS).contains(&count) {
@@ -246,6 +251,20 @@ fn bytes(span: [Count; 2], unit: Offsets, text: &str) -> Result<Range<usize>, Re
     }
 }
 
+/// Refuses a span without a word or with part of one, in the unit of the request.
+fn check_words(place: &Place, text: &str, unit: Offsets) -> Result<(), RequestError> {
+    let Place::Span(given) = place else { return Ok(()) };
+    let offsets = OffsetConverter::new(text, unit);
+    let given = span_of(&offsets, given);
+    match place.find(text) {
+        Err(PlaceError::NoWordThere(_)) => Err(RequestError::NoWordThere { given, unit }),
+        Err(PlaceError::InsideWord { whole, .. }) => {
+            Err(RequestError::InsideWord { given, unit, whole: span_of(&offsets, &whole) })
+        }
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -286,6 +305,11 @@ mod tests {
             (r#"{"text": "odd", "at": "one"}"#, r#""at": expected a line"#),
             (r#"{"text": "odd", "span": [0, 9]}"#, "bytes 0..9 are not a range of whole"),
             (r#"{"text": "ädd", "span": [1, 3]}"#, "which has 4"),
+            (r#"{"text": "an odd", "span": [2, 3]}"#, "no word at bytes 2..3, only space"),
+            (
+                r#"{"text": "ä odd", "span": [3, 4], "offsets": "characters"}"#,
+                "characters 3..4 cut a word in two: the whole word is at 2..5",
+            ),
             (r#"{"text": "a𝄞", "span": [0, 2], "offsets": "utf16"}"#, "UTF-16 units 0..2"),
             (r#"{"txt": "odd"}"#, "unknown field `txt`"),
             (r#"{"text": 3}"#, "invalid type"),

@@ -14,10 +14,10 @@ use motjuste::{Opened, Options, Tier};
 use crate::commands::suggest::Wanted;
 use crate::config::Config;
 use answers::Answers;
+use motjuste::workers;
 use motjuste_terminal::output::note;
 use motjuste_terminal::tier;
 use motjuste_terminal::work_bar::work_bar;
-use motjuste_terminal::workers;
 use requests::{Line, Requests};
 
 #[derive(Debug, clap::Args)]

@@ -7,10 +7,10 @@ use motjuste::json::{self, OffsetConverter, Offsets};
 use motjuste::{Answer, Opened, Options, words_of};
 
 use super::view::{reason_of, word_of};
+use motjuste::workers;
 use motjuste_terminal::output::{note, print_text};
 use motjuste_terminal::screen::{Screen, Style, printable};
 use motjuste_terminal::work_bar::work_bar;
-use motjuste_terminal::workers;
 
 /// Suggestions shown for each word, unless `--n` asks for another number.
 const SHOWN: usize = 3;

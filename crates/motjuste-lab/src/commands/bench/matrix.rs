@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use motjuste_bench::{BenchmarkFile, Cell, Done, Matrix, Report, Runner, Suite, SystemSpec, cells};
+use motjuste_bench::{BenchmarkFile, Cell, Done, Matrix, Report, Rows, Runner, Suite, SystemSpec};
 use motjuste_formats::write_file;
 use motjuste_systems::{Need, Resources};
 
@@ -82,7 +82,10 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
     let suites = matrix.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
     let entries = matrix.systems.iter().map(|system| system.entry);
     let resources = args.resources.resources(&matrix.with, entries)?;
-    let mut rows = rows(&matrix, &suites)?;
+    let Rows { cells: mut rows, idle } = matrix.rows(&suites)?;
+    for system in idle {
+        note(format_args!("{system} cannot answer any of these benchmarks and is skipped"));
+    }
     let lacking = leave_out_lacking(&mut rows, &resources);
     let (done, mut failed) = run_all(rows, &suites, &resources, args.out.clone())?;
     failed.lasting += lacking;
@@ -151,31 +154,6 @@ impl Failed {
         }
         if self.lasting + self.passing > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
-}
-
-/// The cells of every system. A system without cells is reported; if none has any, nothing runs.
-fn rows<'m>(matrix: &'m Matrix, suites: &'m [Suite]) -> anyhow::Result<Vec<Vec<Cell<'m>>>> {
-    let mut rows = Vec::new();
-    let mut idle = Vec::new();
-    for system in &matrix.systems {
-        // Before anything runs: a misspelt option should not be found out an hour later.
-        system.check_options()?;
-        let cells = cells(system, suites, matrix.limit);
-        if cells.is_empty() {
-            idle.push(system.label.as_str());
-        } else {
-            rows.push(cells);
-        }
-    }
-    if rows.is_empty() {
-        let benchmarks: Vec<&str> = suites.iter().map(|suite| suite.name.as_str()).collect();
-        let (systems, benchmarks) = (idle.join(", "), benchmarks.join(", "));
-        return Err(motjuste_bench::Error::NothingToRun { systems, benchmarks }.into());
-    }
-    for system in idle {
-        note(format_args!("{system} cannot answer any of these benchmarks and is skipped"));
-    }
-    Ok(rows)
 }
 
 /// Runs cells, system by system. Failures are reported and counted.

@@ -10,9 +10,9 @@ use motjuste_ngram::{Settings, Step, Summary, train};
 
 use super::{memory, texts};
 use crate::trained;
+use motjuste::workers;
 use motjuste_terminal::output::{refuse_input, say};
 use motjuste_terminal::work_bar::work_bar;
-use motjuste_terminal::workers;
 
 /// Arguments of `motjuste-lab train ngram`.
 #[derive(Debug, clap::Args)]

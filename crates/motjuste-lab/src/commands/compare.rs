@@ -1,20 +1,14 @@
 //! `motjuste-lab compare --gold G A B`: is the difference between two systems more than chance, and
 //! where does it come from?
 
-mod items;
-mod semeval;
-mod swords;
-
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
-use motjuste_formats::{Document, Kind, NamedFile};
-use motjuste_metrics::Figure;
-use motjuste_metrics::significance::{Bootstrap, Randomisation, Resampling};
+use motjuste_bench::{Compared, Comparing, Comparison};
+use motjuste_formats::NamedFile;
+use motjuste_metrics::significance::Resampling;
 use motjuste_report::{Cell, Column, Table};
-use serde_json::{Map, Value, json};
 
 use motjuste_terminal::output::{OutputFormat, note, print, print_text};
 
@@ -55,38 +49,19 @@ pub(crate) struct Args {
     format: OutputFormat,
 }
 
-/// One measure of both systems with what chance could do to it.
-struct Comparison {
-    metric: String,
-    bootstrap: Bootstrap,
-    randomisation: Randomisation,
-}
-
-/// An item on which the systems differ, for a person to read and for programs.
-struct Differing {
-    text: String,
-    json: Value,
-}
-
-/// What a benchmark family finds.
-struct Outcome {
-    comparisons: Vec<Comparison>,
-    differing: Vec<Differing>,
-}
-
 /// Compares and prints.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (kind, text) = Document::open(&args.gold, None)?;
-    let outcome = match kind {
-        Kind::Swords => swords::compare(args, &text)?,
-        Kind::SemevalGold => semeval::compare(args, &text)?,
-        other => bail!(
-            "{} is {other}; compare takes a SWORDS benchmark or a SemEval-2007 gold file",
-            args.gold.display()
-        ),
+    let asked = Comparing {
+        gold: args.gold.clone(),
+        a: args.a.clone(),
+        b: args.b.clone(),
+        k: args.k.into(),
+        resampling: Resampling { replicates: args.replicates, seed: args.seed },
+        items: args.items,
     };
+    let outcome = asked.compare()?;
     note(format_args!("{} replicates, seed {}", args.replicates, args.seed));
-    print(&table(args, &outcome)?, args.format, || json(args, &outcome))?;
+    print(&table(args, &outcome)?, args.format, || outcome.to_json(&asked))?;
     if args.format == OutputFormat::Table {
         for item in &outcome.differing {
             print_text(&format!("\n{}", item.text))?;
@@ -95,23 +70,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-impl Args {
-    const fn resampling(&self) -> Resampling {
-        Resampling { replicates: self.replicates, seed: self.seed }
-    }
-
-    /// Puts one measure of both systems to both tests.
-    fn test(&self, [a, b]: [Figure; 2]) -> Option<Comparison> {
-        let resampling = self.resampling();
-        Some(Comparison {
-            metric: a.label.name.into_owned(),
-            bootstrap: a.contributions.bootstrap(&b.contributions, resampling)?,
-            randomisation: a.contributions.randomisation(&b.contributions, resampling)?,
-        })
-    }
-}
-
-fn table(args: &Args, outcome: &Outcome) -> anyhow::Result<Table> {
+fn table(args: &Args, outcome: &Compared) -> anyhow::Result<Table> {
     let (a, b) = (args.a.name.as_str(), args.b.name.as_str());
     let mut table = Table::new(
         format!("{a} against {b} on {}", args.gold.display()),
@@ -144,41 +103,4 @@ fn table(args: &Args, outcome: &Outcome) -> anyhow::Result<Table> {
         ])?;
     }
     Ok(table)
-}
-
-fn json(args: &Args, outcome: &Outcome) -> Value {
-    let system = |name: &str, estimate: fn(&Bootstrap) -> (f64, [f64; 2])| {
-        let mut metrics = Map::new();
-        let mut intervals = Map::new();
-        for comparison in &outcome.comparisons {
-            let (value, interval) = estimate(&comparison.bootstrap);
-            metrics.insert(comparison.metric.clone(), json!(value));
-            intervals.insert(comparison.metric.clone(), json!(interval));
-        }
-        json!({"name": name, "metrics": metrics, "intervals": intervals})
-    };
-    let comparisons: Map<String, Value> = outcome
-        .comparisons
-        .iter()
-        .map(|comparison| {
-            let Comparison { metric, bootstrap, randomisation } = comparison;
-            let value = json!({
-                "difference": bootstrap.difference.value,
-                "interval": bootstrap.difference.interval,
-                "p_bootstrap": bootstrap.p,
-                "p_randomisation": randomisation.p,
-            });
-            (metric.clone(), value)
-        })
-        .collect();
-    json!({
-        "systems": [
-            system(&args.a.name, |bootstrap| (bootstrap.a.value, bootstrap.a.interval)),
-            system(&args.b.name, |bootstrap| (bootstrap.b.value, bootstrap.b.interval)),
-        ],
-        "comparison": comparisons,
-        "replicates": args.replicates,
-        "seed": args.seed,
-        "items": outcome.differing.iter().map(|item| &item.json).collect::<Vec<_>>(),
-    })
 }

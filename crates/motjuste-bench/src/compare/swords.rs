@@ -1,6 +1,5 @@
 //! Two results on a benchmark in SWORDS format.
 
-use anyhow::Context;
 use motjuste_core::Benchmark;
 use motjuste_formats::{Lsr, NamedFile, Swords, Text, parse, read};
 use motjuste_metrics::benchmark_data::Standing;
@@ -10,33 +9,36 @@ use motjuste_metrics::swords::{
 use serde_json::json;
 
 use super::items::{marked_context, shown_list};
-use super::{Args, Differing, Outcome};
+use super::{Compared, Comparing, Differing};
+use crate::{Error, Result};
 
 /// Tests the headline measures and finds the targets that differ most.
-pub(super) fn compare(args: &Args, text: &Text) -> anyhow::Result<Outcome> {
+pub(super) fn compare(asked: &Comparing, text: &Text) -> Result<Compared> {
     let benchmark = parse::<Swords>(text)?;
-    let gold = Gold::prepare(&benchmark, Options { k: args.k.into(), ..Options::default() });
-    let prepare = |file: &NamedFile| {
+    let gold = Gold::prepare(&benchmark, Options { k: asked.k, ..Options::default() });
+    let prepare = |file: &NamedFile| -> Result<Lists> {
         let result = read::<Lsr>(&file.path)?;
-        Lists::prepare(&benchmark, &gold, &result)
-            .with_context(|| format!("cannot score {}", file.path.display()))
+        Lists::prepare(&benchmark, &gold, &result).map_err(|error| {
+            let reason = format!("cannot score it: {error}");
+            Error::Gold { path: file.path.clone(), reason }
+        })
     };
-    let lists = [prepare(&args.a)?, prepare(&args.b)?];
-    let scores = lists.each_ref().map(|lists| score_items(&gold, lists, args.k.into()));
+    let lists = [prepare(&asked.a)?, prepare(&asked.b)?];
+    let scores = lists.each_ref().map(|lists| score_items(&gold, lists, asked.k));
     let k = gold.options().k;
     let tested = Measure::all_f(k).chain([Measure::Gap(Weight::Share)]);
     let figures = |measure: Measure| scores.each_ref().map(|items| measure.figure(items));
-    let comparisons = tested.filter_map(|measure| args.test(figures(measure))).collect();
+    let comparisons = tested.filter_map(|measure| asked.test(figures(measure))).collect();
     let differing = differing(&scores[0], &scores[1])
         .into_iter()
-        .take(args.items)
-        .filter_map(|(at, advantage)| show(args, &benchmark, &gold, &lists, at, &advantage))
+        .take(asked.items)
+        .filter_map(|(at, advantage)| show(asked, &benchmark, &gold, &lists, at, &advantage))
         .collect();
-    Ok(Outcome { comparisons, differing })
+    Ok(Compared { comparisons, differing })
 }
 
 fn show(
-    args: &Args,
+    asked: &Comparing,
     benchmark: &Benchmark,
     gold: &Gold<'_>,
     lists: &[Lists; 2],
@@ -55,15 +57,15 @@ fn show(
         .collect();
     let guesses = |lists: &Lists| -> Vec<(String, char)> {
         let list = lists.iter().nth(at).unwrap_or_default();
-        list.iter().take(args.k.into()).map(|guess| marked(target, guess)).collect()
+        list.iter().take(asked.k).map(|guess| marked(target, guess)).collect()
     };
     let [a, b] = lists.each_ref().map(guesses);
     let text = format!(
         "{}\n  people: {}\n{}{}",
         marked_context(context.text(), in_benchmark.span().bytes()),
         people.join(", "),
-        shown_list(&args.a.name, &a),
-        shown_list(&args.b.name, &b),
+        shown_list(&asked.a.name, &a),
+        shown_list(&asked.b.name, &b),
     );
     let Advantage { acceptable, conceivable, gap_rat } = advantage;
     let json = json!({

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use anyhow::bail;
 use motjuste_core::{Answer, GoldItem};
 use motjuste_formats::{AnswerKind, Answers, SemevalAnswers, SemevalGold, Text, parse, read};
 use motjuste_metrics::semeval::corrected::{self, normal_form};
@@ -11,38 +10,39 @@ use motjuste_metrics::semeval::{ItemCredit, Measure, Task};
 use serde_json::json;
 
 use super::items::shown_list;
-use super::{Args, Differing, Outcome};
+use super::{Compared, Comparing, Differing};
+use crate::{Error, Result};
 
 /// Tests recall and mode recall and finds the items that differ most.
-pub(super) fn compare(args: &Args, text: &Text) -> anyhow::Result<Outcome> {
+pub(super) fn compare(asked: &Comparing, text: &Text) -> Result<Compared> {
     let gold = parse::<SemevalGold>(text)?;
-    let answers = [read::<SemevalAnswers>(&args.a.path)?, read::<SemevalAnswers>(&args.b.path)?];
-    let task = task_of(args, &answers)?;
+    let answers = [read::<SemevalAnswers>(&asked.a.path)?, read::<SemevalAnswers>(&asked.b.path)?];
+    let task = task_of(asked, &answers)?;
     let outcomes = answers
         .each_ref()
         .map(|answers| corrected::score(task, &gold, &answers.answers, &Subset::default()));
     let figures =
         |measure: Measure| outcomes.each_ref().map(|outcome| measure.figure(task, outcome));
     let tested = Measure::RECALLS.into_iter();
-    let comparisons = tested.filter_map(|measure| args.test(figures(measure))).collect();
+    let comparisons = tested.filter_map(|measure| asked.test(figures(measure))).collect();
     let credits = outcomes.map(|outcome| outcome.items);
-    Ok(Outcome { comparisons, differing: differing(args, &gold, &answers, &credits) })
+    Ok(Compared { comparisons, differing: differing(asked, &gold, &answers, &credits) })
 }
 
-fn task_of(args: &Args, [a, b]: &[Answers; 2]) -> anyhow::Result<Task> {
+fn task_of(asked: &Comparing, [a, b]: &[Answers; 2]) -> Result<Task> {
     match (a.kind, b.kind) {
         (AnswerKind::Best, AnswerKind::Best) => Ok(Task::Best),
         (AnswerKind::Oot, AnswerKind::Oot) => Ok(Task::Oot),
-        _ => bail!(
-            "{} and {} answer different subtasks (:: is best, ::: is oot)",
-            args.a.path.display(),
-            args.b.path.display()
-        ),
+        _ => {
+            let other = asked.b.path.display();
+            let reason = format!("{other} answers another subtask (:: is best, ::: is oot)");
+            Err(Error::Gold { path: asked.a.path.clone(), reason })
+        }
     }
 }
 
 fn differing(
-    args: &Args,
+    asked: &Comparing,
     gold: &[GoldItem],
     answers: &[Answers; 2],
     [a, b]: &[Vec<ItemCredit>; 2],
@@ -55,7 +55,7 @@ fn differing(
     order
         .into_iter()
         .filter(|pair| size(pair) > 0.0)
-        .take(args.items)
+        .take(asked.items)
         .filter_map(|(a, b)| {
             let item = by_id.get(a.id.as_str())?;
             let people: Vec<String> =
@@ -64,8 +64,8 @@ fn differing(
                 "{}\n  people: {}\n{}{}",
                 item.key,
                 people.join(", "),
-                shown_list(&args.a.name, &guesses(item, &answers[0].answers)),
-                shown_list(&args.b.name, &guesses(item, &answers[1].answers)),
+                shown_list(&asked.a.name, &guesses(item, &answers[0].answers)),
+                shown_list(&asked.b.name, &guesses(item, &answers[1].answers)),
             );
             let json = json!({"item": a.id, "advantage": a.credit - b.credit});
             Some(Differing { text, json })

@@ -1,0 +1,226 @@
+//! Benchmarks, gold answers and results: a file, or the same as Python objects.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use motjuste_bench::{BenchmarkFile, Data, Suite};
+use motjuste_core::{Answer, GoldItem, ItemKey, Ranked, RankedItem, Ranking, Score, SystemResult};
+use motjuste_formats::{
+    AnswerKind, Answers, Format, Lsr, RankedCandidates, SemevalAnswers, SemevalGold, read,
+    read_bytes,
+};
+use motjuste_metrics::semeval::Task;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyMapping, PyString};
+
+use crate::benchmark::Benchmark;
+use crate::errors::{DataError, of_bench, of_format};
+use crate::rows::list;
+
+/// A file, or its content.
+pub(crate) enum Input<T> {
+    File(PathBuf),
+    Content(T),
+}
+
+/// A path, if it is one: a string or an `os.PathLike`.
+fn path(given: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
+    if given.is_instance_of::<PyString>() || given.hasattr("__fspath__")? {
+        return given.extract().map(Some);
+    }
+    Ok(None)
+}
+
+fn wrong(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let found = given.get_type();
+    PyTypeError::new_err(format!("expected {expected}, not {found}"))
+}
+
+/// A benchmark that asks for substitutes.
+pub(crate) fn suite(given: &Bound<'_, PyAny>) -> PyResult<Input<Arc<Suite>>> {
+    if let Some(path) = path(given)? {
+        return Ok(Input::File(path));
+    }
+    let benchmark = given.cast::<Benchmark>().map_err(|_| wrong(given, "a file or a Benchmark"))?;
+    Ok(Input::Content(Arc::clone(&benchmark.get().0)))
+}
+
+impl Input<Arc<Suite>> {
+    pub(crate) fn read(self) -> PyResult<Arc<Suite>> {
+        match self {
+            Self::Content(suite) => Ok(suite),
+            Self::File(path) => {
+                let file: BenchmarkFile = path.display().to_string().parse().map_err(of_bench)?;
+                Suite::open(&file).map(Arc::new).map_err(of_bench)
+            }
+        }
+    }
+}
+
+pub(crate) fn substitution(suite: &Suite) -> PyResult<&motjuste_core::Benchmark> {
+    match &suite.data {
+        Data::Substitution { benchmark, .. } => Ok(benchmark),
+        Data::Pairs { .. } | Data::Usages(_) => {
+            let name = &suite.name;
+            Err(DataError::new_err(format!("{name} asks for similarities, not for substitutes")))
+        }
+    }
+}
+
+/// The items of a mapping.
+fn items<'py>(
+    given: &Bound<'py, PyAny>,
+    expected: &str,
+) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+    let mapping = given.cast::<PyMapping>().map_err(|_| wrong(given, expected))?;
+    mapping.items()?.iter().map(|item| item.extract()).collect()
+}
+
+/// Words with scores: pairs, a mapping, or words alone from the best to the worst.
+pub(crate) fn scored_words(given: &Bound<'_, PyAny>) -> PyResult<Vec<(String, f64)>> {
+    if given.is_instance_of::<PyDict>() {
+        let pairs = items(given, "words")?;
+        return pairs.iter().map(|(word, score)| Ok((word.extract()?, score.extract()?))).collect();
+    }
+    let one = |(rank, item): (usize, Bound<'_, PyAny>)| {
+        if item.is_instance_of::<PyString>() {
+            return Ok((item.extract()?, Score::of_rank(rank).value()));
+        }
+        item.extract::<(String, f64)>().map_err(|_| wrong(&item, "a word, or a word and its score"))
+    };
+    list(given, "the words")?.iter().enumerate().map(one).collect()
+}
+
+/// Answers to a benchmark: a file, or the substitutes of every target by its id.
+pub(crate) fn result(given: &Bound<'_, PyAny>) -> PyResult<Input<SystemResult>> {
+    if let Some(path) = path(given)? {
+        return Ok(Input::File(path));
+    }
+    let mut result = SystemResult::new(true);
+    for (id, words) in items(given, "a file, or a mapping of target ids to substitutes")? {
+        let id: String = id.extract()?;
+        let data = |error: &dyn std::fmt::Display| DataError::new_err(format!("{id}: {error}"));
+        let target = id.parse().map_err(|error| data(&error))?;
+        let ranking = ranking(scored_words(&words)?).map_err(|error| data(&error))?;
+        result.add(target, ranking).map_err(|error| data(&error))?;
+    }
+    Ok(Input::Content(result))
+}
+
+pub(crate) fn ranking(words: Vec<(String, f64)>) -> Result<Ranking, motjuste_core::ModelError> {
+    let ranked = |(substitute, score)| Ok(Ranked { substitute, score: Score::new(score)? });
+    Ok(Ranking::new(words.into_iter().map(ranked).collect::<Result<Vec<_>, _>>()?))
+}
+
+impl Input<SystemResult> {
+    pub(crate) fn read(self) -> PyResult<SystemResult> {
+        match self {
+            Self::Content(result) => Ok(result),
+            Self::File(path) => read::<Lsr>(&path).map_err(of_format),
+        }
+    }
+}
+
+fn key(key: &Bound<'_, PyAny>) -> PyResult<ItemKey> {
+    let key = key.str()?.to_string();
+    let (lexelt, id) = key.split_once(' ').unwrap_or(("", &key));
+    Ok(ItemKey { lexelt: lexelt.to_owned(), id: id.to_owned() })
+}
+
+/// Gold answers with their votes: a file of SemEval-2007, or votes of words by item.
+pub(crate) fn gold(given: &Bound<'_, PyAny>) -> PyResult<Input<Vec<GoldItem>>> {
+    if let Some(path) = path(given)? {
+        return Ok(Input::File(path));
+    }
+    let items = items(given, "a file, or a mapping of items to votes of words")?;
+    let item = |(item, votes): &(Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        let votes = scored_words(votes)?;
+        let substitutes = votes.into_iter().map(|(word, votes)| (word, votes as u32)).collect();
+        Ok(GoldItem { key: key(item)?, substitutes })
+    };
+    items.iter().map(item).collect::<PyResult<_>>().map(Input::Content)
+}
+
+/// Guesses: a file of SemEval-2007, or words by item.
+pub(crate) fn answers(given: &Bound<'_, PyAny>) -> PyResult<Input<Vec<Answer>>> {
+    Ok(match rankings(given)? {
+        Input::File(path) => Input::File(path),
+        Input::Content(items) => Input::Content(
+            items
+                .into_iter()
+                .map(|RankedItem { key, candidates }| Answer {
+                    key,
+                    guesses: candidates.into_iter().map(|(word, _)| word).collect(),
+                })
+                .collect(),
+        ),
+    })
+}
+
+/// Ranked candidates: a file of Melamud's, or scored words by item.
+pub(crate) fn rankings(given: &Bound<'_, PyAny>) -> PyResult<Input<Vec<RankedItem>>> {
+    if let Some(path) = path(given)? {
+        return Ok(Input::File(path));
+    }
+    let items = items(given, "a file, or a mapping of items to words")?;
+    let item = |(item, words): &(Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        Ok(RankedItem { key: key(item)?, candidates: scored_words(words)? })
+    };
+    items.iter().map(item).collect::<PyResult<_>>().map(Input::Content)
+}
+
+impl Input<Vec<RankedItem>> {
+    pub(crate) fn read(self) -> PyResult<Vec<RankedItem>> {
+        match self {
+            Self::Content(items) => Ok(items),
+            Self::File(path) => read::<RankedCandidates>(&path).map_err(of_format),
+        }
+    }
+}
+
+impl Input<Vec<GoldItem>> {
+    pub(crate) fn read(self) -> PyResult<Vec<GoldItem>> {
+        match self {
+            Self::Content(items) => Ok(items),
+            Self::File(path) => read::<SemevalGold>(&path).map_err(of_format),
+        }
+    }
+
+    /// As the original scorer reads it.
+    pub(crate) fn bytes(self) -> PyResult<Vec<u8>> {
+        match self {
+            Self::Content(items) => written::<SemevalGold>(&items),
+            Self::File(path) => read_bytes(&path).map_err(of_format),
+        }
+    }
+}
+
+impl Input<Vec<Answer>> {
+    pub(crate) fn read(self) -> PyResult<Vec<Answer>> {
+        match self {
+            Self::Content(answers) => Ok(answers),
+            Self::File(path) => {
+                read::<SemevalAnswers>(&path).map(|answers| answers.answers).map_err(of_format)
+            }
+        }
+    }
+
+    /// As the original scorer reads them.
+    pub(crate) fn bytes(self, task: Task) -> PyResult<Vec<u8>> {
+        let kind = match task {
+            Task::Best => AnswerKind::Best,
+            Task::Oot => AnswerKind::Oot,
+        };
+        match self {
+            Self::Content(answers) => written::<SemevalAnswers>(&Answers { kind, answers }),
+            Self::File(path) => read_bytes(&path).map_err(of_format),
+        }
+    }
+}
+
+fn written<F: Format>(data: &F::Data) -> PyResult<Vec<u8>> {
+    let mut bytes = Vec::new();
+    F::write(data, &mut bytes).map_err(|error| DataError::new_err(error.to_string()))?;
+    Ok(bytes)
+}
