@@ -50,6 +50,7 @@ class Engine:
         pull: bool = True,
         strict: bool = False,
     ) -> Engine: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]: ...
     @property
     def tier(self) -> str:
         """The tier that answers."""

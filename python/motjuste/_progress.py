@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from tqdm.auto import tqdm
 
-_bar: tqdm[None] | None = None
+_bar: Any = None  # a tqdm, of the terminal or of the notebook
 
 
 def report(what: str, done: int | None, total: int | None, unit: str = "B") -> None:

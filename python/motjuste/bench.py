@@ -77,7 +77,7 @@ def run(
 
 
 def to_pandas(report: Report) -> pandas.DataFrame:
-    """One row per system and setting: its figures, and the p-values of their distance to the best."""
+    """One row per system and setting, with its figures."""
     import pandas as pd
 
     rows = []
@@ -85,7 +85,10 @@ def to_pandas(report: Report) -> pandas.DataFrame:
         for table in benchmark["tables"]:
             for row in table["rows"]:
                 place = {"benchmark": benchmark["name"], "setting": table["setting"]}
-                rows.append({**place, "system": row["label"], **row["measures"]})
+                figures = {
+                    f"{one['group']} {one['name']}".strip(): one["value"] for one in row["measures"]
+                }
+                rows.append({**place, "system": row["label"], **figures})
     return pd.DataFrame(rows)
 
 

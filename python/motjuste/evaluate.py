@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from motjuste import score
 from motjuste._errors import DataError, OptionError
@@ -20,6 +20,8 @@ from motjuste._motjuste import Benchmark
 from motjuste.score import Scores, Words
 
 Row: TypeAlias = Mapping[str, Any]
+
+_TASKS: tuple[Literal["best"], Literal["oot"]] = ("best", "oot")
 
 
 class Metric:
@@ -72,13 +74,14 @@ def load(name: str, **options: Any) -> Metric:
     """
     if name == "swords":
         return Metric(name, "SWORDS (Lee et al. 2021)", lambda p, r: _swords(p, r, options))
-    if name in ("best", "oot"):
-        options.setdefault("corrected", True)
-        return Metric(
-            name,
-            f"SemEval-2007 task 10, {name}",
-            lambda p, r: score.semeval(name, _votes(r), _by_number(p), **options),
-        )
+    for task in _TASKS:
+        if name == task:
+            options.setdefault("corrected", True)
+            return Metric(
+                name,
+                f"SemEval-2007 task 10, {name}",
+                lambda p, r: score.semeval(task, _votes(r), _by_number(p), **options),
+            )
     if name == "gap":
         options.setdefault("corrected", True)
         return Metric(

@@ -45,8 +45,8 @@ class Lab:
 def lab() -> Lab:
     """``motjuste-lab``: the one named by ``MOTJUSTE_LAB``, a debug build, or the one on the PATH."""
     built = ROOT / "target/debug/motjuste-lab"
-    program = os.environ.get("MOTJUSTE_LAB") or (built.exists() and str(built))
-    program = program or shutil.which("motjuste-lab")
+    found = str(built) if built.exists() else shutil.which("motjuste-lab")
+    program = os.environ.get("MOTJUSTE_LAB") or found
     if not program:
         pytest.skip("motjuste-lab is not built: cargo build -p motjuste-lab")
     return Lab(program)

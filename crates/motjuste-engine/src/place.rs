@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::str::FromStr;
 
+use crate::target::words_in;
+
 /// Why a request does not lead to one target.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -208,12 +210,10 @@ fn whole_words(text: &str, span: Range<usize>) -> Result<Range<usize>, PlaceErro
 }
 
 /// The only word of a text, if it has one only.
-fn only_word(text: &str) -> Option<Range<usize>> {
-    let words = crate::words_of(text);
-    match words.as_slice() {
-        [word] => Some(word.clone()),
-        _ => None,
-    }
+pub(crate) fn only_word(text: &str) -> Option<Range<usize>> {
+    let mut words = words_in(text);
+    let first = words.next()?;
+    words.next().is_none().then_some(first)
 }
 
 /// The `nth` occurrence of a word or expression, from 1, as a whole word; letter case is ignored

@@ -5,8 +5,8 @@ use std::ops::Range;
 use motjuste_core::{FastMap, Pos};
 use motjuste_lexicon::WordNet;
 
-use crate::place::{Place, PlaceError};
-use crate::{AnalysedTarget, Options, words_of};
+use crate::place::{Place, PlaceError, only_word};
+use crate::{AnalysedTarget, Options};
 
 /// A text whose target was found, so that nothing is left to refuse but what an encoder cannot
 /// read.
@@ -25,7 +25,7 @@ impl Question {
     pub fn new(text: String, place: &Place, options: Options) -> Result<Self, PlaceError> {
         let (text, span) = place.find(text)?;
         let mut options = options;
-        if words_of(&text).as_slice() == [span.clone()] {
+        if only_word(&text).as_ref() == Some(&span) {
             options.pos = options.pos.or_else(|| usual_class(&text[span.clone()]));
         }
         Ok(Self { text: text.into_owned(), span, options })

@@ -158,13 +158,17 @@ impl<'t> AnalysedTarget<'t> {
 /// none.
 #[must_use]
 pub fn words_of(text: &str) -> Vec<Range<usize>> {
+    words_in(text).collect()
+}
+
+/// The same, one by one: to look for markup around every word of a book in one line takes long.
+pub(crate) fn words_in(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let blocks = markup::blocks(text);
     tokenize(text)
         .into_iter()
         .filter(|token| token.text(text).chars().any(char::is_alphabetic))
         .map(Token::range)
-        .filter(|span| markup::around(text, &blocks, span).is_none())
-        .collect()
+        .filter(move |span| markup::around(text, &blocks, span).is_none())
 }
 
 /// The tokens of the sentence around a span, with offsets in the whole text.

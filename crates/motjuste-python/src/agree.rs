@@ -1,6 +1,6 @@
 //! Agreement of annotators, as `motjuste-lab agree` prints it: figures by name.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use motjuste::workers::all_cores;
 use motjuste_formats::{Format, Ratings, RawAnswers, Swords, read};
@@ -20,7 +20,7 @@ use crate::score::unknown;
 /// Figures by name; None where one is undefined.
 type Figures = Vec<(String, Option<f64>)>;
 
-fn open<F: Format>(path: &PathBuf) -> PyResult<F::Data> {
+fn open<F: Format>(path: &Path) -> PyResult<F::Data> {
     read::<F>(path).map_err(of_format)
 }
 

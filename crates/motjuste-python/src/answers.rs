@@ -167,7 +167,7 @@ impl Default for Strings {
 
 impl Strings {
     fn push(&mut self, string: Option<&str>) -> PyResult<()> {
-        if self.length % 8 == 0 {
+        if self.length.is_multiple_of(8) {
             self.there.push(0);
         }
         if let Some(bits) = self.there.last_mut() {

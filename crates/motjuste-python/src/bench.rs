@@ -15,7 +15,7 @@ use motjuste_systems::{Error, Need, Own, Question, Resources, System};
 use pyo3::prelude::*;
 use pythonize::pythonize;
 
-use crate::detached::{Stop, detached};
+use crate::detached::{Stop, calling_back};
 use crate::errors::{BenchError, OptionError, in_words, of_bench};
 use crate::inputs::{self, ranking, scored_words};
 use crate::pull::Report as Pulling;
@@ -229,7 +229,7 @@ pub(crate) fn bench(
     for (name, path) in resources {
         given.set(need(&name).map_err(OptionError::new_err)?, path);
     }
-    detached(py, all_cores(), |stop| {
+    calling_back(py, all_cores(), |stop| {
         let mut suites: Vec<Suite> = Vec::new();
         for input in inputs {
             suites.push(Suite::clone(&*input.read()?));

@@ -34,7 +34,24 @@ pub(crate) fn detached<T: Send>(
     threads: NonZero<usize>,
     work: impl FnOnce(&Stop) -> T + Send,
 ) -> PyResult<T> {
-    let pool = pool(threads)?;
+    run(py, pool(threads)?, work)
+}
+
+/// The same for work that calls Python, on threads of its own: Python may well ask an engine, which
+/// would wait for threads that wait for it.
+pub(crate) fn calling_back<T: Send>(
+    py: Python<'_>,
+    threads: NonZero<usize>,
+    work: impl FnOnce(&Stop) -> T + Send,
+) -> PyResult<T> {
+    run(py, Arc::new(new_pool(threads)?), work)
+}
+
+fn run<T: Send>(
+    py: Python<'_>,
+    pool: Arc<ThreadPool>,
+    work: impl FnOnce(&Stop) -> T + Send,
+) -> PyResult<T> {
     let stop = Stop::default();
     py.detach(|| {
         thread::scope(|scope| {
@@ -81,9 +98,12 @@ fn pool(threads: NonZero<usize>) -> PyResult<Arc<ThreadPool>> {
     if let Some(pool) = pools.get(&threads.get()) {
         return Ok(Arc::clone(pool));
     }
-    let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build();
-    let pool = pool.map_err(|error| {
+    let pool = Arc::new(new_pool(threads)?);
+    Ok(Arc::clone(pools.entry(threads.get()).or_insert(pool)))
+}
+
+fn new_pool(threads: NonZero<usize>) -> PyResult<ThreadPool> {
+    ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| {
         ModelError::new_err(format!("cannot start {threads} threads: {error}; give fewer threads"))
-    })?;
-    Ok(Arc::clone(pools.entry(threads.get()).or_insert(Arc::new(pool))))
+    })
 }
