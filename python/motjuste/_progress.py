@@ -22,6 +22,8 @@ def report(what: str, done: int | None, total: int | None, unit: str = "B") -> N
     if done is None:
         return
     if _bar is None:
-        _bar = tqdm(total=total, unit=unit, unit_scale=unit == "B", leave=False, disable=None)
+        # Nothing in a log; a notebook has no terminal, but shows a bar.
+        hidden = None if "ipykernel" not in sys.modules else False
+        _bar = tqdm(total=total, unit=unit, unit_scale=unit == "B", leave=False, disable=hidden)
         _bar.desc = what
     _bar.update(done - _bar.n)
