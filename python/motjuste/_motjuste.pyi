@@ -234,11 +234,12 @@ class Silence:
     def message(self) -> str: ...
 
 @final
-class Answers(Sequence[Answer]):
+class Answers:
     """The answers to many texts, in their order. A bad row raises its error when it is read."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, at: int) -> Answer: ...  # type: ignore[override]
+    def __getitem__(self, at: int) -> Answer: ...
+    def __iter__(self) -> Iterator[Answer]: ...
     @property
     def errors(self) -> dict[int, str]:
         """What is wrong with each bad row, by its number from 0."""

@@ -1,5 +1,8 @@
 """The base tier, with MiniLM where it is installed."""
 
+import os
+import signal
+
 import pytest
 
 import motjuste
@@ -38,3 +41,14 @@ def test_a_batch_is_as_single_answers(engine: motjuste.Engine) -> None:
     texts = ["A **bright** child.", "A **bright** day."] * 4
     answers = engine.suggest_many(texts, n=3)
     assert [repr(one) for one in answers] == [repr(engine.suggest(text, n=3)) for text in texts]
+
+
+def test_a_fork_has_the_model_too(engine: motjuste.Engine) -> None:
+    texts = ["A **bright** child.", "A **bright** day."]
+    here = [repr(answer) for answer in engine.suggest_many(texts)] + [repr(engine.suggest(texts[0]))]
+    child = os.fork()
+    if child == 0:
+        signal.alarm(120)  # a deadlock ends it
+        there = [repr(answer) for answer in engine.suggest_many(texts)]
+        os._exit(0 if [*there, repr(engine.suggest(texts[0]))] == here else 1)
+    assert os.waitpid(child, 0)[1] == 0
