@@ -36,30 +36,32 @@ def cluster(
     with ExitStack() as stack:
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory()))
 
-        def start(name: str, ready: str, *arguments: str) -> tuple[subprocess.Popen[bytes], str]:
-            """Starts a process and waits for a line of its log; returns what follows in it."""
-            log = directory / f"{name}.log"
-            with log.open("wb") as out:
-                process = subprocess.Popen(arguments, env=environment, stdout=out, stderr=out)
+        def start(name: str, *arguments: str) -> subprocess.Popen[bytes]:
+            with (directory / name).open("wb") as log:
+                process = subprocess.Popen(arguments, env=environment, stdout=log, stderr=log)
             stack.callback(_stop, process)
-            while process.poll() is None:
-                for line in log.read_text(errors="replace").splitlines():
-                    if ready in line:
-                        return process, line.split(ready)[1].strip()
-                time.sleep(0.1)
-            raise RuntimeError(f"the {name} did not start:\n{log.read_text(errors='replace')}")
+            return process
 
-        daemon = f"{spark}/bin/spark-class", "org.apache.spark.deploy"
+        def wait(name: str, process: subprocess.Popen[bytes], line: str) -> str:
+            """Waits for a line of the log; returns the rest of it."""
+            while True:
+                ended, log = process.poll(), (directory / name).read_text(errors="replace")
+                if line in log:
+                    return log.split(line)[1].split("\n")[0].strip()
+                if ended is not None:
+                    raise RuntimeError(f"the {name} did not start:\n{log}")
+                time.sleep(0.1)
+
+        spark_class, deploy = f"{spark}/bin/spark-class", "org.apache.spark.deploy"
         address = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
-        ready = "Starting Spark master at "
-        _, master = start("master", ready, daemon[0], f"{daemon[1]}.master.Master", *address)
-        started = []
-        for number in range(workers):
-            pin = ["taskset", "--cpu-list", str(pinned[number])] if pinned else []
-            work = ["--cores", str(cores), "--memory", memory, "--work-dir", str(directory)]
-            command = [*pin, daemon[0], f"{daemon[1]}.worker.Worker", *address, *work, master]
-            worker, _ = start(f"worker {number}", "Successfully registered with master", *command)
-            started.append(worker)
+        process = start("master", spark_class, f"{deploy}.master.Master", *address)
+        master = wait("master", process, "Starting Spark master at ")
+        work = ["--cores", str(cores), "--memory", memory, "--work-dir", str(directory)]
+        worker = [spark_class, f"{deploy}.worker.Worker", *address, *work, master]
+        pins = [["taskset", "--cpu-list", str(core)] for core in pinned] or [[]] * workers
+        started = [start(f"worker {n}", *pins[n], *worker) for n in range(workers)]
+        for number, process in enumerate(started):
+            wait(f"worker {number}", process, "Successfully registered with master")
         yield Cluster(master, started)
 
 
