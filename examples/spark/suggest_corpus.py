@@ -1,6 +1,6 @@
 """Suggestions for a corpus: spark-submit suggest_corpus.py CORPUS.tsv OUTPUT [TIER]
 
-The corpus is a table with a column `sentence`, whose target is marked as **word**. The output is a folder of JSON
+The corpus is a table with an `id` and a `sentence`, whose target is marked as **word**. The output is a folder of JSON
 lines: the corpus with its suggestions, and an error for each row that has none because it is bad.
 
 With the tier base, install the model on every worker (motjuste assets pull minilm), or ship it:
@@ -20,8 +20,8 @@ from motjuste.spark import suggest
 
 def main(corpus: str, output: str, tier: str = "embedded", models: str | None = None) -> None:
     spark = SparkSession.builder.appName("suggest").getOrCreate()
-    texts = spark.read.csv(corpus, sep="\t", header=True, quote="")
-    # As many tasks as cores keep all of them busy; a few more even out their speed.
+    texts = spark.read.csv(corpus, sep="\t", header=True, quote="").select("id", "sentence")
+    # A small file is one task. A corpus in many files needs no repartition.
     texts = texts.repartition(4 * spark.sparkContext.defaultParallelism)
     answered = suggest(texts, "sentence", n=5, tier=cast(Any, tier), models=models)
     answered.write.mode("overwrite").json(output)

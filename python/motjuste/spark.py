@@ -3,22 +3,21 @@
 >>> df = spark.createDataFrame([("It was a **bright** day.",)], ["text"])
 >>> motjuste.spark.suggest(df, n=3, tier="embedded").show()
 
-Every function adds typed columns to the rows it is given, without a shuffle. A row that cannot be answered
-has its message in the column ``error``; the others are answered. Each Python worker process of an executor
-opens one engine and keeps it, on as many threads as ``spark.task.cpus``.
+Every function adds typed columns to the rows it is given, without a shuffle. A bad row gets a message
+in the column ``error``; the others are answered. Each Python process of an executor opens one engine
+and keeps it, on as many threads as ``spark.task.cpus``.
 
-Workers never download. A tier's models are installed on them (``motjuste assets pull``), or the job ships them::
+Workers never download. Install a tier's models on them (``motjuste assets pull``), or ship them::
 
     spark.sparkContext.addArchive("models.tar.gz#models")
     motjuste.spark.suggest(df, tier="base", models="models")
 
-``models`` is the name of the archive or an absolute directory on the workers. It holds the folders that
-``~/.cache/motjuste/assets`` has.
+``models`` is the name of the archive or an absolute directory on the workers, laid out as
+``~/.cache/motjuste/assets`` is.
 """
 
 from __future__ import annotations
 
-import bz2
 import gzip
 import json
 import os
@@ -81,8 +80,8 @@ def suggest(
 ) -> DataFrame:
     """Adds ``suggestions`` for one word of each text, ``silence`` (why there are none) and ``error``.
 
-    ``text`` is the column of the texts, which have their word marked as ``**word**`` where ``span`` is not given
-    or null. ``n`` and ``options`` are those of :meth:`motjuste.Engine.suggest_many`.
+    ``text`` is the column of the texts. Their word is at ``span``, or marked as ``**word**`` where
+    the span is null. ``n`` and ``options`` are those of :meth:`motjuste.Engine.suggest_many`.
     """
     _check(df, {text: "string"}, span)
     schema = _with(df, tier, suggestions=SUGGESTIONS, silence=StringType(), error=StringType())
@@ -106,7 +105,7 @@ def rank(
     models: str | None = None,
     **options: Any,
 ) -> DataFrame:
-    """Adds ``shares``, the share of people who would accept each of the row's candidates, and ``error``."""
+    """Adds ``shares``, the share of people who would accept each candidate of a row, and ``error``."""
     _check(df, {text: "string", candidates: "array<string>"}, span)
     schema = _with(df, tier, shares=ArrayType(FloatType()), error=StringType())
 
@@ -126,7 +125,7 @@ def similarity(
     tier: Literal["base", "large"] = "base",
     models: str | None = None,
 ) -> DataFrame:
-    """Adds ``similarity``, how similar the words ``a`` and ``b`` are in their ``context``, and ``error``.
+    """Adds ``similarity``, of the words ``a`` and ``b`` in their ``context``, and ``error``.
 
     With ``other``, that column has the context of ``b``.
     """
@@ -318,9 +317,10 @@ def score(
 ) -> Scores:
     """Scores a result in shards: ``results`` are files, globs or folders that the cluster reads.
 
-    The workers read, unpack and check the shards. The driver sums what the targets bring in the order of one file,
-    because a sum of floating-point numbers depends on its order: the figures equal those of the unsharded file to
-    the last digit. ``gold`` is a file of the driver; ``options`` are those of the function of ``motjuste.score``.
+    The workers read, unpack and check the shards. The driver adds up the targets in the order of one
+    file, because a sum of floating-point numbers depends on its order: the figures equal those of the
+    whole file to the last digit. ``gold`` is a file of the driver; ``options`` are those of
+    ``motjuste.score``.
     """
     scorers: dict[str, Callable[..., Scores]] = {
         "swords": _score.swords,
@@ -344,7 +344,10 @@ def _shards(
     """What ``read`` makes of every file on the workers, in the order of the paths."""
     from pyspark.errors import AnalysisException
 
+    kinds = {"path": pa.string(), "content": pa.binary(), "error": pa.string()}
+
     def parse(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        schema = pa.schema(kinds)
         for batch in batches:
             for path, content in zip(*(batch.column(at).to_pylist() for at in [0, 1]), strict=True):
                 found, wrong = None, None
@@ -352,8 +355,8 @@ def _shards(
                     found = read(path, content)
                 except (ValueError, OSError, EOFError) as error:
                     wrong = str(error)
-                columns = [pa.array([path]), pa.array([found], pa.binary()), pa.array([wrong], pa.string())]
-                yield pa.RecordBatch.from_arrays(columns, names=["path", "content", "error"])
+                row = {"path": [path], "content": [found], "error": [wrong]}
+                yield pa.RecordBatch.from_pydict(row, schema=schema)
 
     try:
         paths = results if isinstance(results, str) else list(results)
@@ -363,29 +366,33 @@ def _shards(
     rows = files.mapInArrow(parse, "path string, content binary, error string").collect()
     if not rows:
         raise MissingFileError(f"no result files in {results}")
-    for path, _, error in rows:
-        if error is not None:
-            raise DataError(f"{path}: {error}")
+    for path, _, wrong in rows:
+        if wrong is not None:
+            raise DataError(f"{path}: {wrong}")
     return sorted((path, bytes(content)) for path, content, _ in rows)
 
 
 def _read_shard(task: str, path: str, content: bytes) -> bytes:
     if path.endswith(".gz"):
         content = gzip.decompress(content)
-    elif path.endswith(".bz2"):
-        content = bz2.decompress(content)
     if task != "swords":
         content.decode()
         return content if content.endswith(b"\n") or not content else content + b"\n"
-    result = json.loads(content)
+    result = json.loads(content, parse_constant=_no_number)
     if not isinstance(result, dict) or not isinstance(result.get("substitutes"), dict):
         raise ValueError("not a result file: it has no substitutes by target")
     for target, words in result["substitutes"].items():
-        for pair in words:
-            if not (len(pair) == 2 and isinstance(pair[0], str) and isinstance(pair[1], int | float)):
-                raise ValueError(f"{target}: expected a word and its score, not {pair!r}")
+        for word in words if isinstance(words, list) else [words]:
+            match word:
+                case [str(), int() | float()]:
+                    continue
+            raise ValueError(f"{target}: expected a word and its score, not {word!r}")
     kept = {"substitutes_lemmatized": bool(result.get("substitutes_lemmatized"))}
     return json.dumps({**kept, "substitutes": result["substitutes"]}).encode()
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is not a score")
 
 
 def _merged_swords(shards: list[tuple[str, bytes]]) -> bytes:

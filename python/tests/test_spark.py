@@ -179,7 +179,10 @@ def test_bad_rows_go_to_the_error_column(spark: SparkSession, engine: motjuste.E
 
 def test_frames_of_pandas_with_nan_and_empty_frames(spark: SparkSession) -> None:
     frame = pd.DataFrame({"text": ["an **odd** man", float("nan"), None]}, dtype=object)
-    rows = motjuste.spark.suggest(spark.createDataFrame(frame, "text string"), tier="embedded").collect()
+    # Without Arrow, Spark itself makes the text "NaN" of it.
+    spark.conf.set("spark.sql.execution.arrow.pyspark.enabled", "true")
+    df = spark.createDataFrame(frame, "text string")
+    rows = motjuste.spark.suggest(df, tier="embedded").collect()
     assert [row["error"] is None for row in rows] == [True, False, False]
     none = motjuste.spark.suggest(spark.createDataFrame([], "text string"), tier="embedded")
     assert none.collect() == [] and none.columns == ["text", "suggestions", "silence", "error"]
@@ -350,6 +353,8 @@ def test_bad_shards_are_named(spark: SparkSession, synthetic: Path, tmp_path: Pa
         ("[1, 2", "Expecting"),
         ("{}", "not a result file"),
         ('{"substitutes": {"t:1": [["a", "b"]]}}', "t:1: expected a word and its score"),
+        ('{"substitutes": {"t:1": 3}}', "t:1: expected a word and its score, not 3"),
+        ('{"substitutes": {"t:1": [["a", NaN]]}}', "NaN is not a score"),
         (json.dumps(result), "both answer t:"),
     ]:
         (tmp_path / "part-9.lsr.json").write_text(content)
@@ -367,8 +372,8 @@ def test_the_example_runs_with_spark_submit(cluster: "Cluster", tmp_path: Path) 
     command = [submit, *settings, SPARK / "suggest_corpus.py", SENTENCES, tmp_path / "out"]
     environment = {**os.environ, "MASTER": cluster.master, "PYSPARK_PYTHON": sys.executable}
     environment |= {"SPARK_LOCAL_IP": "127.0.0.1", "SPARK_HOME": str(submit.parents[1])}
-    said = subprocess.run(list(map(str, command)), env=environment, capture_output=True, text=True)
-    assert said.returncode == 0, said.stderr
+    said = subprocess.run(list(map(str, command)), env=environment, cwd=tmp_path, capture_output=True, text=True)
+    assert said.returncode == 0, said.stdout + said.stderr
     assert "120 rows, 0 of them with an error" in said.stdout
     rows = [json.loads(line) for part in (tmp_path / "out").glob("part-*") for line in part.open()]
     assert len(rows) == 120 and any(row.get("suggestions") for row in rows)
