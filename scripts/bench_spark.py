@@ -76,8 +76,8 @@ def batch(
         requests = Path(directory, "in.jsonl")
         lines = ({"text": text, "span": span, "offsets": "characters", "n": 5} for text, span in rows)
         requests.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        command = ["taskset", "--cpu-list", str(core), program, "batch", requests, f"{directory}/out.jsonl"]
-        command += ["--force", "--tier", tier]
+        command = ["taskset", "--cpu-list", str(core), str(program), "batch", str(requests)]
+        command += [f"{directory}/out.jsonl", "--force", "--tier", tier]
         return best(
             lambda: subprocess.run(command, check=True, capture_output=True),
             workers=[os.getpid()] if cpu else None,
