@@ -34,6 +34,8 @@ enum Command {
     Serve(Box<commands::serve::Args>),
     /// Serve editors: the language server protocol
     Lsp(commands::lsp::Args),
+    /// Walk through a text in the terminal and take better words
+    Tui(commands::tui::Args),
     /// Print contextual vectors and similarities as JSON
     Encode(commands::encode::Args),
     /// Download, verify and remove models and lexicons
@@ -58,6 +60,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Command::Similarity(args) => commands::similarity::run(&args),
         Command::Serve(args) => commands::serve::run(*args),
         Command::Lsp(args) => commands::lsp::run(&args),
+        Command::Tui(args) => commands::tui::run(&args),
         Command::Encode(args) => commands::encode::run(&args),
         Command::Assets(args) => commands::assets::run(&args),
         Command::Completions(args) => shell::completions(&args, command()),

@@ -1,5 +1,7 @@
 //! Why a word is where it is: every feature with what it adds to the score.
 
+use std::fmt;
+
 use motjuste_lexicon::Spelling;
 
 use crate::candidate::Candidate;
@@ -34,6 +36,33 @@ pub struct Why {
     pub tier: Tier,
     /// The features, the most telling first.
     pub reasons: Vec<Reason>,
+}
+
+/// So many reasons for a word, and against it, as a person reads them.
+const TOLD: usize = 3;
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let in_ten = (self.share * 10.0).round();
+        write!(f, "“{}”: {in_ten:.0} in 10 would accept it", self.word)?;
+        if let Some(place) = self.place {
+            let sources: Vec<_> = self.sources.iter().map(|source| source.name()).collect();
+            let from = sources.join(", ");
+            write!(f, ", place {place} of {} candidates, from {from}", self.candidates)?;
+        }
+        let names = |keep: fn(&Reason) -> bool| {
+            let telling = self.reasons.iter().filter(|reason| keep(reason)).take(TOLD);
+            telling.map(|reason| reason.feature.replace('_', " ")).collect::<Vec<_>>().join(", ")
+        };
+        for (heading, names) in
+            [("for it", names(|it| it.effect > 0.0)), ("against it", names(|it| it.effect < 0.0))]
+        {
+            if !names.is_empty() {
+                write!(f, "\n{heading}: {names}")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What a candidate's share is made of.

@@ -9,7 +9,9 @@ use motjuste::{NoSuggestion, Suggestion};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::snapshot::{Found, Snapshot};
+use motjuste_prose::Found;
+
+use crate::snapshot::Snapshot;
 use crate::transport::{Failure, Outcome};
 use crate::{check, commands};
 
@@ -99,7 +101,7 @@ fn actions(snapshot: &Snapshot, found: &Found) -> Vec<CodeAction> {
 }
 
 fn action(snapshot: &Snapshot, found: &Found, word: &Suggestion) -> Option<CodeAction> {
-    let edits = found.edits(&snapshot.document, word)?;
+    let edits = snapshot.edits(found, word)?;
     let range = snapshot.document.range(&found.target()?);
     let title = format!("Replace with “{}” – {} in 10", word.with_article(), word.in_ten());
     let lazily = snapshot.client.resolves_edits;
@@ -126,7 +128,7 @@ pub(crate) fn resolve(snapshot: &Snapshot, mut action: CodeAction, data: &Data) 
     }
     let found = snapshot.ask(&snapshot.document.bytes(data.range), None)?.ok_or_else(changed)?;
     let word = found.answer.suggestions.iter().find(|word| word.form == data.word);
-    let edits = word.and_then(|word| found.edits(&snapshot.document, word));
+    let edits = word.and_then(|word| snapshot.edits(&found, word));
     action.edit = Some(snapshot.edit(edits.ok_or_else(changed)?));
     Ok(json!(action))
 }

@@ -4,12 +4,14 @@ use std::sync::mpsc::Sender;
 
 use lsp_server::ErrorCode;
 use lsp_types::{Command, MessageType, Range, TextEdit, Uri, WorkspaceEdit};
-use motjuste::{Reason, Suggestion, Why, gloss};
+use motjuste::{Suggestion, gloss};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::session::Event;
-use crate::snapshot::{Found, Snapshot};
+use motjuste_prose::Found;
+
+use crate::snapshot::Snapshot;
 use crate::transport::{Failure, Outcome};
 
 /// A list of all words, for a picker.
@@ -22,8 +24,6 @@ pub(crate) const ALL: [&str; 3] = [WORDS, MORE, WHY];
 
 /// As many as somebody reads.
 const MOST: usize = 30;
-/// So many reasons for a word, and against it.
-const REASONS: usize = 3;
 
 /// The argument of every command.
 #[derive(Debug, Serialize, Deserialize)]
@@ -111,7 +111,7 @@ fn words(snapshot: &Snapshot, found: &Found) -> Value {
             in_ten: one.in_ten(),
             sense: one.sense.and_then(gloss),
             labels: one.labels.iter().map(|label| label.name()).collect(),
-            edits: found.edits(&snapshot.document, one)?,
+            edits: snapshot.edits(found, one)?,
         };
         Some(json!(word))
     };
@@ -124,7 +124,7 @@ fn choice(snapshot: &Snapshot, found: &Found) -> Result<Choice, String> {
         return Err(format!("“{}”: {reason}", found.answer.surface));
     }
     let word = |one: &Suggestion| {
-        let edit = snapshot.edit(found.edits(&snapshot.document, one)?);
+        let edit = snapshot.edit(snapshot.edits(found, one)?);
         Some((format!("{} – {} in 10", one.with_article(), one.in_ten()), edit))
     };
     Ok(Choice {
@@ -145,27 +145,5 @@ fn why(snapshot: &Snapshot, found: &Found, word: Option<&str>) -> Result<String,
         .best(snapshot.settings.tier)
         .and_then(|engine| Ok(engine.why(text, span, word, &snapshot.settings.options)?))
         .map_err(|error| Failure::new(ErrorCode::RequestFailed, error.to_string()))?;
-    Ok(told(&why))
-}
-
-fn told(why: &Why) -> String {
-    let in_ten = (why.share * 10.0).round();
-    let sources: Vec<_> = why.sources.iter().map(|source| source.name()).collect();
-    let mut told = format!("“{}”: {in_ten:.0} in 10 would accept it", why.word);
-    if let Some(place) = why.place {
-        let from = sources.join(", ");
-        told.push_str(&format!(", place {place} of {} candidates, from {from}", why.candidates));
-    }
-    let names = |keep: fn(&Reason) -> bool| {
-        let telling = why.reasons.iter().filter(|reason| keep(reason)).take(REASONS);
-        telling.map(|reason| reason.feature.replace('_', " ")).collect::<Vec<_>>().join(", ")
-    };
-    for (heading, names) in
-        [("for it", names(|it| it.effect > 0.0)), ("against it", names(|it| it.effect < 0.0))]
-    {
-        if !names.is_empty() {
-            told.push_str(&format!("\n{heading}: {names}"));
-        }
-    }
-    told
+    Ok(why.to_string())
 }

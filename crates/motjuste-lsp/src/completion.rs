@@ -6,7 +6,9 @@ use lsp_types::{
 use motjuste::Suggestion;
 use serde_json::{Value, json};
 
-use crate::snapshot::{Found, Snapshot};
+use motjuste_prose::Found;
+
+use crate::snapshot::Snapshot;
 use crate::transport::Outcome;
 
 pub(crate) const TRIGGER: &str = "?";

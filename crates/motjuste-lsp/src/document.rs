@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
+use motjuste_prose::Language;
 use ropey::Rope;
 
 use crate::position::Encoding;
-use crate::prose::Language;
 
 /// An open document. Cloning it costs next to nothing.
 #[derive(Debug, Clone)]

@@ -13,16 +13,13 @@ mod document;
 mod hover;
 mod load;
 mod models;
-mod passage;
 mod position;
-mod prose;
 mod session;
 mod settings;
 mod snapshot;
 mod transport;
 mod worker;
 
-pub use check::Check;
 pub use models::Models;
 pub use session::{Ended, serve};
 pub use settings::Settings;

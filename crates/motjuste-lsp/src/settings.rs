@@ -2,10 +2,9 @@
 
 use motjuste::json::{AllowedLabel, RegisterName, SpellingName, TierName};
 use motjuste::{Label, Options, Tier};
+use motjuste_prose::Flaw;
 use serde::Deserialize;
 use serde_json::Value;
-
-use crate::check::Check;
 
 /// The member of a client's configuration that is ours.
 pub(crate) const SECTION: &str = "motjuste";
@@ -17,7 +16,7 @@ pub struct Settings {
     /// The languages, by the client's names for them, that get answers; all if empty.
     pub languages: Vec<String>,
     /// What hints are given; none unless somebody asks.
-    pub checks: Vec<Check>,
+    pub checks: Vec<Flaw>,
     /// Words that get no hints.
     pub ignore: Vec<String>,
 }
@@ -74,7 +73,7 @@ struct Written {
     exclude: Option<Vec<String>>,
     allow: Option<Vec<AllowedLabel>>,
     languages: Option<Vec<String>>,
-    diagnostics: Option<Vec<Check>>,
+    diagnostics: Option<Vec<Flaw>>,
     ignore: Option<Vec<String>>,
 }
 

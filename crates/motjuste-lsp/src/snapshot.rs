@@ -9,19 +9,14 @@ use lsp_types::{
     DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
     Uri, WorkspaceEdit,
 };
-use motjuste::place::Place;
-use motjuste::{Answer, Options, Question, Suggestion, Tier, words_of};
-use motjuste_engine::Edit;
+use motjuste::{Suggestion, Tier};
+use motjuste_prose::Found;
 
 use crate::client::Client;
 use crate::document::Document;
 use crate::models::Models;
-use crate::passage::Passage;
 use crate::settings::Settings;
 use crate::transport::Failure;
-
-/// Longer selections are no word or phrase.
-const LONGEST_TARGET: usize = 80;
 
 /// All a request needs; it outlives edits and the document itself.
 #[derive(Clone)]
@@ -31,32 +26,6 @@ pub(crate) struct Snapshot {
     pub(crate) client: Arc<Client>,
     pub(crate) models: Arc<Models>,
     pub(crate) answers: Arc<Answers>,
-}
-
-/// An answer, and the passage it is about.
-#[derive(Debug)]
-pub(crate) struct Found {
-    pub(crate) passage: Passage,
-    pub(crate) answer: Answer,
-}
-
-impl Found {
-    /// The target in the document.
-    pub(crate) fn target(&self) -> Option<Range<usize>> {
-        self.passage.source(&self.answer.span)
-    }
-
-    /// What a suggestion changes in the document; nothing if markup is in the way.
-    pub(crate) fn edits(&self, document: &Document, word: &Suggestion) -> Option<Vec<TextEdit>> {
-        let edit = |(bytes, text)| TextEdit::new(document.range(&bytes), text);
-        Some(self.changes(word)?.into_iter().map(edit).collect())
-    }
-
-    /// The same in bytes.
-    pub(crate) fn changes(&self, word: &Suggestion) -> Option<Vec<(Range<usize>, String)>> {
-        let change = |edit: &Edit| Some((self.passage.source(&edit.span)?, edit.text.clone()));
-        word.edits.iter().map(change).collect()
-    }
 }
 
 impl Snapshot {
@@ -73,7 +42,7 @@ impl Snapshot {
         }
         let text = self.document.rope.to_string();
         let Some(passage) = language.passage(&text, bytes) else { return Ok(None) };
-        let Some(span) = target(&passage, bytes) else { return Ok(None) };
+        let Some(span) = passage.target(bytes) else { return Ok(None) };
         let engine = self.models.best(self.settings.tier).map_err(internal)?;
         let key = Key {
             uri: self.document.uri.clone(),
@@ -86,11 +55,16 @@ impl Snapshot {
             return Ok(Some(found));
         }
         let options = self.settings.options.clone().count(count);
-        let Some(question) = question(&passage, span, options) else { return Ok(None) };
-        let answer = engine.answer(&question).map_err(internal)?;
-        let found = Arc::new(Found { passage, answer });
+        let found = Found::ask(&engine, passage, span, options).map_err(internal)?;
+        let Some(found) = found.map(Arc::new) else { return Ok(None) };
         self.answers.keep(key, found.clone());
         Ok(Some(found))
+    }
+
+    /// What a suggestion changes in the document; nothing if markup is in the way.
+    pub(crate) fn edits(&self, found: &Found, word: &Suggestion) -> Option<Vec<TextEdit>> {
+        let edit = |(bytes, text)| TextEdit::new(self.document.range(&bytes), text);
+        Some(found.changes(word)?.into_iter().map(edit).collect())
     }
 
     #[allow(clippy::mutable_key_type)] // the protocol's type
@@ -105,27 +79,6 @@ impl Snapshot {
         let changes = DocumentChanges::Edits(vec![TextDocumentEdit { text_document, edits }]);
         WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() }
     }
-}
-
-/// The word at a cursor, or the words of a selection.
-fn target(passage: &Passage, bytes: &Range<usize>) -> Option<Range<usize>> {
-    let span = if bytes.is_empty() {
-        let offset = passage.offset(bytes.start)?;
-        let words = words_of(passage.text());
-        let around = words.iter().find(|word| word.contains(&offset));
-        around.or_else(|| words.iter().find(|word| word.end == offset))?.clone()
-    } else {
-        passage.span(bytes)?
-    };
-    (span.len() <= LONGEST_TARGET && passage.is_open(&span)).then_some(span)
-}
-
-pub(crate) fn question(
-    passage: &Passage,
-    span: Range<usize>,
-    options: Options,
-) -> Option<Question> {
-    Question::new(passage.text().to_owned(), &Place::Span(span), options).ok()
 }
 
 fn internal(error: impl std::fmt::Display) -> Failure {

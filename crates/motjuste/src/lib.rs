@@ -36,9 +36,9 @@ pub use error::{Error, Result};
 pub use motjuste_assets::{Asset, AssetError, Assets, Event, Progress, Silent, Task};
 pub use motjuste_core::Pos;
 pub use motjuste_engine::{
-    Answer, ArticleChange, Engine, KEPT_OUT, NoSuggestion, Options, Path, PlaceError, Question,
-    Reason, Register, SenseGroup, Source, Suggestion, Tier, UnknownTier, Why, gloss, place,
-    words_of,
+    Answer, ArticleChange, Engine, Idiom, KEPT_OUT, NoSuggestion, Options, Path, PlaceError,
+    Question, Reason, Register, SenseGroup, Source, Suggestion, Tier, UnknownTier, Why, gloss,
+    place, words_of,
 };
 pub use motjuste_lexicon::{Band, Label, LabelSet, Slot, Spelling};
 pub use open::{Fallback, Opened, Setup, open};

@@ -7,4 +7,5 @@ pub(crate) mod lsp;
 pub(crate) mod serve;
 pub(crate) mod similarity;
 pub(crate) mod suggest;
+pub(crate) mod tui;
 pub(crate) mod word;

@@ -1,6 +1,6 @@
 //! What goes wrong between an editor and the server, and does not end it.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write as _};
 use std::process::Stdio;
 
 use serde_json::{Value, json};
@@ -78,6 +78,43 @@ fn edits_and_places_out_of_range_do_no_harm() {
     client.actions(0, 2, 3);
     still_answers(&mut client);
     client.exit();
+}
+
+#[test]
+fn offsets_within_a_surrogate_pair_do_no_harm() {
+    let mut client = Client::start();
+    let mut able = capabilities();
+    able["general"] = json!({ "positionEncodings": ["utf-16"] });
+    client.initialize(able, Value::Null);
+    client.open(URI, "markdown", "𝄞𝄞 It was a bright day.\n");
+    let place = |character: u32| json!({ "line": 0, "character": character });
+    for (start, end) in [(1, 1), (1, 3), (3, 2), (0, 1)] {
+        let range = json!({ "start": place(start), "end": place(end) });
+        client.change(2, json!([{ "range": range, "text": "𝄞" }]));
+        client.actions(0, start, end);
+        let params = json!({ "textDocument": { "uri": URI }, "position": place(start) });
+        client.ask("textDocument/hover", params);
+    }
+    client.change(3, json!([{ "text": "𝄞 It was a bright day.\n" }]));
+    // The clef has two units, so that the word begins at the twelfth.
+    let actions = client.actions(0, 12, 12);
+    assert_eq!(actions[0]["data"]["range"]["start"], place(12), "{actions:?}");
+    still_answers(&mut client);
+    client.exit();
+}
+
+#[test]
+fn a_message_that_never_ends_is_no_message() {
+    for length in ["100", "999999999999999", "99999999999999999999999999"] {
+        let mut server = program();
+        server.args(["--tier", "embedded"]).stdin(Stdio::piped()).stdout(Stdio::null());
+        let mut server = server.spawn().unwrap();
+        let mut input = server.stdin.take().unwrap();
+        // A server that refuses the length at once has closed its end.
+        let _ = input.write_all(format!("Content-Length: {length}\r\n\r\n{{\"id\":").as_bytes());
+        drop(input);
+        assert_eq!(server.wait().unwrap().code(), Some(1), "{length}");
+    }
 }
 
 #[test]

@@ -2,6 +2,12 @@
 
 use std::ops::Range;
 
+use motjuste::place::Place;
+use motjuste::{Options, Question, words_of};
+
+/// Longer selections are no word or phrase.
+const LONGEST_TARGET: usize = 80;
+
 /// What becomes of a stretch of markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mark {
@@ -18,7 +24,7 @@ pub(crate) type Marks = Vec<(Range<usize>, Mark)>;
 
 /// Prose, and where it comes from.
 #[derive(Debug, Default)]
-pub(crate) struct Passage {
+pub struct Passage {
     text: String,
     pieces: Vec<Piece>,
     /// Stretches of the text in which nothing is to be replaced.
@@ -100,17 +106,17 @@ impl Passage {
         }
     }
 
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Whether a stretch of the text may be replaced.
-    pub(crate) fn is_open(&self, span: &Range<usize>) -> bool {
+    pub fn is_open(&self, span: &Range<usize>) -> bool {
         !self.closed.iter().any(|closed| closed.start < span.end && span.start < closed.end)
     }
 
     /// Where a byte of the document stands in the text: a cursor, between two characters.
-    pub(crate) fn offset(&self, byte: usize) -> Option<usize> {
+    pub fn offset(&self, byte: usize) -> Option<usize> {
         let within = |piece: &&Piece| piece.source().contains(&byte);
         let ends = |piece: &&Piece| piece.source().end == byte;
         let piece = self.pieces.iter().find(within).or_else(|| self.pieces.iter().find(ends))?;
@@ -118,7 +124,7 @@ impl Passage {
     }
 
     /// What the text has of a stretch of the document.
-    pub(crate) fn span(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
+    pub fn span(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
         let first = self.pieces.iter().find(|piece| piece.source().end > bytes.start)?;
         let last = self.pieces.iter().rfind(|piece| piece.from < bytes.end)?;
         let start = first.at + bytes.start.saturating_sub(first.from);
@@ -126,8 +132,26 @@ impl Passage {
         (start < end).then_some(start..end)
     }
 
+    /// The word at a cursor of the document, or the words of a selection, in the text.
+    pub fn target(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
+        let span = if bytes.is_empty() {
+            let offset = self.offset(bytes.start)?;
+            let words = words_of(&self.text);
+            let around = words.iter().find(|word| word.contains(&offset));
+            around.or_else(|| words.iter().find(|word| word.end == offset))?.clone()
+        } else {
+            self.span(bytes)?
+        };
+        (span.len() <= LONGEST_TARGET && self.is_open(&span)).then_some(span)
+    }
+
+    /// A question about a span of the text.
+    pub fn question(&self, span: Range<usize>, options: Options) -> Option<Question> {
+        Question::new(self.text.clone(), &Place::Span(span), options).ok()
+    }
+
     /// Where a stretch of the text stands in the document; nowhere if markup is in between.
-    pub(crate) fn source(&self, span: &Range<usize>) -> Option<Range<usize>> {
+    pub fn source(&self, span: &Range<usize>) -> Option<Range<usize>> {
         let piece = self
             .pieces
             .iter()

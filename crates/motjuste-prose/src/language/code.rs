@@ -7,7 +7,7 @@ use super::markdown;
 
 /// How a language writes comments and strings.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Syntax {
+pub struct Syntax {
     names: &'static [&'static str],
     /// What opens a comment that ends with its line.
     line: &'static [&'static str],

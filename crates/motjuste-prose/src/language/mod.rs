@@ -24,7 +24,7 @@ const REACH: usize = 2_000;
 
 /// How the prose of a document is found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Language {
+pub enum Language {
     Plain,
     Markdown,
     Latex,
@@ -41,7 +41,7 @@ pub(crate) enum Language {
 impl Language {
     /// By the client's name for it; by the ending of the file's name if the client knows no better
     /// than plain text.
-    pub(crate) fn of(id: &str, uri: &str) -> Option<Self> {
+    pub fn of(id: &str, uri: &str) -> Option<Self> {
         let name = uri.rsplit('/').next().unwrap_or_default();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let told = Self::named(&id.to_ascii_lowercase());
@@ -97,7 +97,7 @@ impl Language {
     }
 
     /// The passage around some bytes of a text, if they are prose.
-    pub(crate) fn passage(self, text: &str, target: &Range<usize>) -> Option<Passage> {
+    pub fn passage(self, text: &str, target: &Range<usize>) -> Option<Passage> {
         let near = text.floor_char_boundary(target.start.saturating_sub(REACH))
             ..text.ceil_char_boundary(target.end.saturating_add(REACH).min(text.len()));
         let mut found = None;
@@ -120,7 +120,7 @@ impl Language {
 
 impl Language {
     /// All passages of a text, but for blocks longer than `longest`.
-    pub(crate) fn passages(self, text: &str, longest: usize, visit: &mut dyn FnMut(Passage)) {
+    pub fn passages(self, text: &str, longest: usize, visit: &mut dyn FnMut(Passage)) {
         let mut visit = |block: &[Range<usize>]| {
             if block.iter().map(ExactSizeIterator::len).sum::<usize>() <= longest {
                 visit(Passage::new(text, block.iter().cloned(), |text| self.marks(text)));
