@@ -25,6 +25,10 @@ bench-suggest:
 bench-serve:
     scripts/bench-serve
 
+# Typing into the writer's page with a text of 200,000 characters.
+bench-page:
+    scripts/bench-page
+
 # The language server as a busy editor meets it: latency and memory.
 bench-lsp:
     scripts/bench-lsp

@@ -15,8 +15,8 @@ const browser = await launch();
 try {
   assert.equal(await tierOf(server), "base", "pull the model first: motjuste pull minilm");
   await picture("page-light", desk, async (page) => {
-    await page.getByRole("button", { name: "All words" }).click();
-    await on(page).said.filter({ hasText: "strong alternatives" }).waitFor();
+    await page.getByRole("button", { name: "Underline" }).click();
+    await on(page).said.filter({ hasText: "worth changing" }).waitFor();
     await click(page, "amazing");
   });
   await picture("page-dark", { ...desk, colorScheme: "dark" }, (page) => click(page, "small"));

@@ -6,11 +6,11 @@ import { createInterface } from "node:readline";
 import { program, root } from "./harness.mjs";
 
 /** Starts a server and waits until it listens. Give `address` to start one where another was. */
-export async function serve({ tier = "embedded", address = "127.0.0.1:0", token } = {}) {
+export async function serve({ tier = "embedded", address = "127.0.0.1:0", token, options = [] } = {}) {
   const env = { ...process.env, MOTJUSTE_OFFLINE: "1" };
   delete env.MOTJUSTE_TOKEN;
   if (token) env.MOTJUSTE_TOKEN = token;
-  const child = spawn(program(), ["serve", "--addr", address, "--tier", tier, "--log", "off"], {
+  const child = spawn(program(), ["serve", "--addr", address, "--tier", tier, "--log", "off", ...options], {
     cwd: root,
     env,
     stdio: ["ignore", "ignore", "pipe"],

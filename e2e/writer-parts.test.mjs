@@ -45,21 +45,22 @@ describe("marks", async () => {
 });
 
 describe("lines", async () => {
-  const { linesOf } = await part("editor.js");
+  const { linesOf, marksByLine } = await part("editor.js");
 
   test("are the text again, with their marks", () => {
     const text = "an old man\n\nand an old house\n";
-    const layers = [{ span: [3, 6], kind: "a" }, { span: [19, 28], kind: "t" }];
-    const lines = linesOf(text, layers);
-    assert.equal(lines.map((line) => line.text).join(""), `${text}\u200b`);
-    const marked = lines.map((line) => line.marks.map(({ start, end, kind }) => [line.text.slice(start, end), kind]));
+    const lines = linesOf(text);
+    assert.equal(lines.join(""), `${text}\u200b`);
+    const marks = marksByLine(lines, [{ span: [3, 6], kind: "a" }, { span: [19, 28], kind: "t" }]);
+    const marked = marks.map((some, place) => some.map(({ span, kind }) => [lines[place].slice(...span), kind]));
     assert.deepEqual(marked, [[["old", "a"]], [], [["old house", "t"]], []]);
-    assert.deepEqual(linesOf("", []), [{ text: "\u200b", marks: [] }]);
+    assert.deepEqual(linesOf(""), ["\u200b"]);
   });
 
   test("share a mark that goes over their end", () => {
-    const lines = linesOf("point\nof view, old", [{ span: [0, 13], kind: "t" }, { span: [15, 18], kind: "a" }]);
-    const marked = lines.map((line) => line.marks.map(({ start, end }) => line.text.slice(start, end)));
+    const lines = linesOf("point\nof view, old");
+    const marks = marksByLine(lines, [{ span: [0, 13] }, { span: [15, 18] }]);
+    const marked = marks.map((some, place) => some.map(({ span }) => lines[place].slice(...span)));
     assert.deepEqual(marked, [["point"], ["of view", "old"]]);
   });
 });
@@ -89,8 +90,19 @@ describe("passages", async () => {
     }
   });
 
+  test("have whole words before them, some 40", () => {
+    const text = "All the words before it count. ".repeat(200);
+    for (const { start, before } of passages(text)) {
+      assert.ok(text.slice(0, start).endsWith(before) && before.length <= 300);
+      if (start > 300) assert.match(before, /^ .{200,}$/);
+    }
+  });
+
   test("end at an empty line, else after a sentence", () => {
-    assert.deepEqual(passages("One.\n\nTwo."), [{ text: "One.\n\n", start: 0 }, { text: "Two.", start: 6 }]);
+    assert.deepEqual(passages("One.\n\nTwo."), [
+      { text: "One.\n\n", start: 0, before: "" },
+      { text: "Two.", start: 6, before: "One.\n\n" },
+    ]);
     const long = "A sentence. ".repeat(300);
     for (const { text } of passages(long)) assert.match(text, /^A .*\. $/);
   });

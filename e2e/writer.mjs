@@ -16,7 +16,7 @@ export async function eventually(check) {
 /** The middle of a word on the screen: its n-th occurrence in the text. */
 export function middleOf(page, word, nth = 1) {
   return page.evaluate(([word, nth]) => {
-    const mirror = document.querySelector("#mirror");
+    const mirror = document.querySelector("motjuste-text").shadowRoot.querySelector("#mirror");
     let start = -1;
     for (let found = 0; found < nth; found += 1) start = mirror.textContent.indexOf(word, start + 1);
     const walker = document.createTreeWalker(mirror, NodeFilter.SHOW_TEXT);
@@ -50,5 +50,27 @@ export const on = (page) => ({
   dialog: page.getByRole("dialog", { name: /^Instead of/ }),
   button: (name) => page.getByRole("button", { name, exact: true }),
   said: page.locator("#said"),
-  underlined: page.locator("mark.alternative"),
+});
+
+/** The underlined words, in the order of the text. Near the window, the browser has a highlight for each and for no others. */
+export const underlined = (page) => page.evaluate(() => {
+  const text = document.querySelector("motjuste-text");
+  const words = text.marks.map(({ span }) => text.value.slice(...span));
+  const shown = [...CSS.highlights.get("motjuste-underlined") ?? []];
+  const near = [...text.shadowRoot.querySelectorAll("#mirror div")].filter((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+  const isOn = (range) => text.marks.some(({ surface }) =>
+    range.startContainer.data.slice(range.startOffset, range.endOffset) === surface);
+  if (!shown.every(isOn)) throw new Error("a highlight is not on a marked word");
+  let at = 0;
+  for (const line of text.shadowRoot.querySelectorAll("#mirror div")) {
+    const { length } = line.textContent;
+    const marks = text.marks.filter(({ span }) => span[0] >= at && span[0] < at + length);
+    const here = shown.filter(({ startContainer }) => startContainer.parentElement === line);
+    if (near.includes(line) && here.length !== marks.length) throw new Error(`${here.length} of ${marks.length} marks are shown`);
+    at += length;
+  }
+  return words;
 });

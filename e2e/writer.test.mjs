@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 
 import { assertAccessible, assertFitsItsWidth, root, screenshot, sizes, skip, visit, withServer } from "./harness.mjs";
 import { serve, tierOf } from "./server.mjs";
-import { click, eventually, middleOf, on, tap } from "./writer.mjs";
+import { click, eventually, middleOf, on, tap, underlined } from "./writer.mjs";
 
 const SENTENCE = "I read an amazing paper today.";
 
@@ -37,7 +37,7 @@ describe("the page for writers", { skip }, () => {
   });
   const says = (page, text) => on(page).said.filter({ hasText: text }).waitFor();
   const hasFocus = (locator) => eventually(async () =>
-    assert.ok(await locator.evaluate((element) => element === document.activeElement)));
+    assert.ok(await locator.evaluate((element) => element === element.getRootNode().activeElement)));
 
   test("type, click a word, replace it with its article, undo", async (t) => {
     const page = await open(t);
@@ -75,7 +75,7 @@ describe("the page for writers", { skip }, () => {
     const { text, list, chosen, dialog } = on(page);
     for (let presses = 0; presses < 10; presses += 1) {
       await page.keyboard.press("Tab");
-      if (await text.evaluate((element) => element === document.activeElement)) break;
+      if (await text.evaluate((element) => element === element.getRootNode().activeElement)) break;
     }
     await hasFocus(text);
     await page.keyboard.press("Control+a");
@@ -239,45 +239,128 @@ describe("the page for writers", { skip }, () => {
     await assertAccessible(page);
   });
 
-  test("all words: underlined, walked through, kept while writing goes on", async (t) => {
+  test("words worth changing: underlined with the reason, walked through, kept while writing goes on", async (t) => {
     const page = await open(t);
-    const { text, list, dialog, underlined, button } = on(page);
+    const { text, list, dialog, button } = on(page);
     await text.fill(`${SENTENCE}\n\nThe old man walked to the small house.`);
-    await button("All words").click();
-    await says(page, /\d+ words have strong alternatives\./);
-    const words = await underlined.allTextContents();
-    assert.ok(words.includes("amazing") && words.includes("small") && !words.includes("the"), String(words));
+    await button("Underline").click();
+    await says(page, /\d+ words worth changing: .+\./);
+    const words = await underlined(page);
+    assert.deepEqual(words, ["amazing", "small"], "not every word that has substitutes");
     await screenshot(page, "writer-all-words");
     await assertAccessible(page);
 
     await text.press("Control+Home");
     await page.keyboard.type("Yes! ");
-    assert.ok((await underlined.allTextContents()).includes("amazing"), "a mark moves with its word");
-    await eventually(async () => assert.deepEqual(await underlined.allTextContents(), words));
+    assert.ok((await underlined(page)).includes("amazing"), "a mark moves with its word");
+    await eventually(async () => assert.deepEqual(await underlined(page), words));
 
     await text.press("Control+Home");
     await button("Next word").click();
     await list.waitFor();
     assert.match(await dialog.getByRole("heading").textContent(), new RegExp(words[0]));
+    assert.equal(await dialog.locator("#flaw").textContent(), "“amazing” is worn.");
     await page.keyboard.press("Escape");
     await button("Previous word").click();
     await list.waitFor();
     assert.match(await dialog.getByRole("heading").textContent(), new RegExp(words.at(-1)));
     await assertAccessible(page);
     await page.keyboard.press("Escape");
-    await button("All words").click();
-    assert.equal(await underlined.count(), 0);
+    await button("Underline").click();
+    assert.equal((await underlined(page)).length, 0);
+  });
+
+  test("a word is ignored at a click, and stays so", async (t) => {
+    const page = await open(t);
+    const { text, dialog, button } = on(page);
+    await text.fill("An amazing man had a candle. The candle was amazing.");
+    await button("Underline").click();
+    await says(page, "3 words worth changing: 2 repeated, 1 worn.");
+    await click(page, "amazing");
+    await dialog.getByRole("button", { name: "Ignore" }).click();
+    await says(page, "“amazing” is no longer underlined.");
+    assert.deepEqual(await underlined(page), ["candle"]);
+    await page.reload();
+    await button("Underline").click();
+    await says(page, "1 word worth changing: 1 repeated.");
+    assert.deepEqual(await underlined(page), ["candle"]);
+    // Not underlined, there is nothing to ignore.
+    await click(page, "amazing");
+    await on(page).list.waitFor();
+    assert.ok(await dialog.getByRole("button", { name: "Ignore" }).isHidden());
+  });
+
+  test("a word is repeated even over an empty line", async (t) => {
+    const page = await open(t);
+    const { text, list, dialog, button } = on(page);
+    await text.fill("He lit a candle.\n\nIt was late, and the candle burned.");
+    await button("Underline").click();
+    await says(page, "1 word worth changing: 1 repeated.");
+    await click(page, "candle", 2);
+    await list.waitFor();
+    assert.match(await dialog.locator("#flaw").textContent(), /^“candle” again, after \d words\.$/);
+  });
+
+  test("why a word is suggested, and what the dictionary says", async (t) => {
+    const page = await open(t);
+    const { text, list, dialog, chosen } = on(page);
+    await text.fill(SENTENCE);
+    await click(page, "amazing");
+    await list.waitFor();
+    await page.keyboard.press("ArrowDown");
+    const word = await chosen.locator(".form").evaluate((form) => form.lastChild.data);
+    await dialog.getByRole("button", { name: "Why?" }).click();
+    const detail = dialog.getByRole("region");
+    await detail.getByText(new RegExp(`^“${word}”: \\d in 10 would accept it, place \\d+ of \\d+ candidates`)).waitFor();
+    await detail.getByText(/^For it: /).waitFor();
+    await screenshot(page, "writer-why");
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+    await hasFocus(list);
+    assert.equal(await chosen.locator(".form").evaluate((form) => form.lastChild.data), word);
+    await dialog.getByRole("button", { name: "Dictionary" }).click();
+    await detail.getByRole("heading", { name: /^amazing adjective$/ }).waitFor();
+    await detail.getByText("inspiring awe or admiration or wonder").first().waitFor();
+    await screenshot(page, "writer-dictionary");
+    await assertAccessible(page);
+    await dialog.getByRole("button", { name: "Back to the words" }).click();
+    await hasFocus(list);
+    await page.keyboard.press("1");
+    await eventually(async () => assert.doesNotMatch(await text.inputValue(), /amazing/));
+  });
+
+  test("the tier can be chosen among those the server has", async (t) => {
+    const page = await open(t);
+    const { text, list, dialog, button } = on(page);
+    await text.fill(SENTENCE);
+    const asked = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/v1/suggest")) asked.push(request.postDataJSON().tier);
+    });
+    await click(page, "amazing");
+    await list.waitFor();
+    assert.equal(await dialog.locator("#tier").textContent(), "embedded tier");
+    await page.keyboard.press("Escape");
+    await button("Options").click();
+    const model = page.getByLabel("Model");
+    const offered = await model.locator("option:not([hidden])").allTextContents();
+    assert.deepEqual(offered, ["the best this server has (embedded)", "embedded: quick, built in"]);
+    await model.selectOption("embedded");
+    await page.getByRole("button", { name: "Done" }).click();
+    await click(page, "amazing");
+    await list.waitFor();
+    assert.deepEqual(asked, [undefined, "embedded"]);
   });
 
   test("a text of many passages is looked at as a whole, and again only where it changes", async (t) => {
     const page = await open(t);
-    const { text, underlined, button } = on(page);
-    const paragraph = "The old man walked to the small house and thought about the amazing letter. ".repeat(2).trim();
+    const { text, button } = on(page);
+    const paragraph = "The man walked to the small house and thought about the amazing letter. ".repeat(2).trim();
     await text.fill(Array.from({ length: 12 }, (_, at) => `${at} ${paragraph}`).join("\n\n"));
-    await button("All words").click();
-    await says(page, /\d+ words have strong alternatives\./);
-    const before = await underlined.count();
-    assert.equal(before % 24, 0, "the same words in each sentence");
+    await button("Underline").click();
+    await says(page, /\d+ words worth changing: .+\./);
+    const before = (await underlined(page)).length;
+    assert.ok(before > 24, "words are repeated from passage to passage");
     let asked = 0;
     page.on("request", () => {
       asked += 1;
@@ -285,62 +368,63 @@ describe("the page for writers", { skip }, () => {
     await text.press("Control+End");
     await page.keyboard.type(" Done.");
     await eventually(() => assert.ok(asked > 0));
-    await eventually(async () => assert.equal(await underlined.count(), before));
+    await eventually(async () => assert.equal((await underlined(page)).length, before));
     await page.waitForTimeout(500);
     assert.equal(asked, 1, "only the last passage is asked about again");
     await button("Next word").click();
     await on(page).list.waitFor();
   });
 
-  test("a passage that is there many times is asked about once, and one sees how far it is", async (t) => {
+  test("a passage after the same words is asked about once, and one sees how far it is", async (t) => {
     const page = await open(t);
-    const { text, button, underlined } = on(page);
+    const { text, button } = on(page);
     const letGo = [];
     const asked = [];
     await page.route("**/v1/words", async (route) => {
-      asked.push(route.request().postDataJSON().text.trim());
+      const { text: sent, from } = route.request().postDataJSON();
+      asked.push(sent.slice(from).trim());
       await new Promise((resolve) => letGo.push(resolve));
       await route.continue().catch(() => {});
     });
-    const [one, other] = ["An amazing paper, all in all.", "A quiet evening in the old house."];
-    const written = [one, other, one, one, other].join("\n\n");
+    // Longer than the words before a passage that tell what is repeated in it.
+    const one = `An amazing paper, all in all. ${"It is here. ".repeat(40)}`.trim();
+    const written = [one, one, one, one].join("\n\n");
     await text.fill(written);
     // Saved: the pause after writing, which looks again, is over.
     await eventually(async () => assert.equal(await page.evaluate(() => localStorage["motjuste.text"]), written));
-    await button("All words").click();
+    await button("Underline").click();
     await says(page, "Checking all words…");
-    await eventually(() => assert.equal(letGo.length, 2 + 1, String(asked)));
-    // The last stands without the empty line after it, and is another text.
-    assert.deepEqual(asked, [one, other, other]);
+    await eventually(() => assert.equal(letGo.length, 3, String(asked)));
+    // The first has nothing before it, and the last no empty line after it.
+    assert.deepEqual(asked, [one, one, one]);
     assert.equal(await page.locator("#progress").textContent(), "0 %");
-    letGo[0]();
-    await eventually(async () => assert.match(await page.locator("#progress").textContent(), /^5\d %$/));
-    const marked = await underlined.allTextContents();
-    assert.equal(marked.filter((word) => word === "amazing").length, 3, String(marked));
+    letGo[1]();
+    await eventually(async () => assert.match(await page.locator("#progress").textContent(), /^50 %$/));
+    const marked = await underlined(page);
+    assert.equal(marked.filter((word) => word === "amazing").length, 2, String(marked));
     for (const go of letGo) go();
-    await says(page, /\d+ words have strong alternatives\./);
+    await says(page, /\d+ words worth changing: .+\./);
     assert.equal(await page.locator("#progress").textContent(), "");
   });
 
-  test("writing in a long text with marks draws one line anew", async (t) => {
+  test("writing in a long text with marks changes one line in place", async (t) => {
     const page = await open(t);
-    const { text, button, underlined } = on(page);
+    const { text, button } = on(page);
     const line = "The old man walked to the small house and thought about the amazing letter.";
     await text.fill(Array.from({ length: 600 }, () => line).join("\n\n"));
-    await button("All words").click();
-    await says(page, /\d+ words have strong alternatives\./);
-    assert.ok(await underlined.count() > 1000);
+    await button("Underline").click();
+    await says(page, /\d+ words worth changing: .+\./);
+    assert.ok((await underlined(page)).length > 1000);
     await page.evaluate(() => {
-      globalThis.drawn = 0;
-      const seen = new MutationObserver((changes) => {
-        for (const { addedNodes, removedNodes } of changes) globalThis.drawn += addedNodes.length + removedNodes.length;
-      });
-      seen.observe(document.querySelector("#mirror"), { childList: true, subtree: true });
+      globalThis.drawn = [];
+      const seen = new MutationObserver((changes) => globalThis.drawn.push(...changes.map(({ type }) => type)));
+      const mirror = document.querySelector("motjuste-text").shadowRoot.querySelector("#mirror");
+      seen.observe(mirror, { childList: true, characterData: true, subtree: true });
     });
     await text.press("Control+Home");
     await page.keyboard.type("Yes");
     await reads(page, /^YesThe old/);
-    assert.equal(await page.evaluate(() => globalThis.drawn), 3 * 2, "a line out and a line in for each letter");
+    assert.deepEqual(await page.evaluate(() => globalThis.drawn), Array(3).fill("characterData"), "a change for each letter");
   });
 
   test("marks stand under their words, however the lines break", async (t) => {
@@ -361,7 +445,7 @@ describe("the page for writers", { skip }, () => {
         await text.fill(written);
         // Both are as high as the page gives them; what counts is how high their text is.
         const [area, mirror] = await text.evaluate((area) => {
-          const mirror = document.querySelector("#mirror");
+          const mirror = area.getRootNode().querySelector("#mirror");
           area.style.height = area.style.minHeight = mirror.style.minHeight = "0";
           mirror.style.alignSelf = "start";
           const heights = [area.scrollHeight, mirror.offsetHeight];
@@ -393,8 +477,8 @@ describe("the page for writers", { skip }, () => {
     const { text, option, dialog, button } = on(page);
     const hostile = `<img src=x onerror=alert(1)> <script>alert(2)</script> An amazing <b>"&amp;</b> paper 𝒳👩‍🚀 so amazing \u202e!`;
     await text.fill(hostile);
-    await button("All words").click();
-    await says(page, "strong alternative");
+    await button("Underline").click();
+    await says(page, "worth changing");
     await text.evaluate((area, end) => area.setSelectionRange(0, end), hostile.indexOf("An"));
     await page.keyboard.press("Control+.");
     await dialog.waitFor();
@@ -465,10 +549,10 @@ describe("the page for writers", { skip }, () => {
     assert.ok(!after.includes(before[0]) && !after.includes(before[1]), String(after));
     await page.reload();
     assert.deepEqual(await words(), after);
-    await button("All words").click();
-    await says(page, /strong alternative/);
-    const underlined = await on(page).underlined.allTextContents();
-    assert.ok(!underlined.includes("amazing"), String(underlined));
+    await button("Underline").click();
+    await says(page, /worth changing|No word/);
+    const marked = await underlined(page);
+    assert.ok(!marked.includes("amazing"), String(marked));
     await button("Options").click();
     assert.equal(await dialog.getByLabel("Prefer").inputValue(), "formal");
     await page.keyboard.press("Escape");
@@ -531,6 +615,41 @@ describe("the page for writers", { skip }, () => {
     await assertAccessible(page);
     await dialog.getByRole("button", { name: "Try again" }).click();
     await list.waitFor();
+  });
+
+  test("a server that is busy while words are underlined is waited for, and the writer told", async (t) => {
+    const page = await openTroubled(t, suite.server.url);
+    const { text, button } = on(page);
+    await page.route("**/v1/words", (route) => route.fulfill({
+      status: 503,
+      headers: { "Content-Type": "application/problem+json", "Retry-After": "1" },
+      body: JSON.stringify({ type: "/docs#overloaded", title: "Busy", status: 503, detail: "too much to do" }),
+    }), { times: 1 });
+    await text.fill(SENTENCE);
+    await button("Underline").click();
+    await says(page, "The server is busy. Trying again in 1 s…");
+    await says(page, "1 word worth changing: 1 worn.");
+    assert.deepEqual(await underlined(page), ["amazing"]);
+  });
+
+  test("200,000 characters are underlined, edited and replaced like any others", async (t) => {
+    const page = await open(t);
+    const { text, list, option, button } = on(page);
+    const paragraph = "He walked to the house and thought of the letter that came in the morning. ".repeat(8).trim();
+    const long = `${`${paragraph}\n\n`.repeat(Math.ceil(200_000 / paragraph.length))}${SENTENCE}`;
+    assert.ok(long.length > 200_000);
+    await text.fill(long);
+    await button("Underline").click();
+    await says(page, /words worth changing: .*1 worn\./);
+    assert.equal((await underlined(page)).at(-1), "amazing");
+    await text.press("Control+End");
+    await page.keyboard.type(" Done.");
+    await click(page, "amazing");
+    await list.waitFor();
+    await option(/^a remarkable /).click();
+    await reads(page, `${long.replace("an amazing", "a remarkable")} Done.`);
+    await page.keyboard.press("Control+z");
+    await reads(page, `${long} Done.`);
   });
 
   test("what the server says is a sentence, and another try is offered only where it may help", async (t) => {

@@ -1,13 +1,13 @@
-// The page's connection to its server: sends the token, waits when the server is busy, notices when it
-// is down and when it is back.
-import { keptToken } from "/keep.js";
-import { Motjuste, Problem } from "/motjuste.js";
+// A connection to a server that may be busy, down or guarded: waits, looks out for it, asks for the token.
+import { Motjuste, Problem } from "./motjuste.js";
+
+/** @import { Answer, Entry, RequestOptions, Span, Word, WordsOptions } from "./motjuste.js" */
 
 /** Retries of a busy server before the writer is told. */
 const PATIENCE = 3;
 
-/** Interval between checks for a server that is down, in milliseconds. */
-const PULSE = 2000;
+/** Interval between checks for a server that is down, in seconds. */
+const PULSE = 2;
 
 /** The server cannot be reached. */
 export class Away extends Error {
@@ -19,7 +19,13 @@ export class Away extends Error {
   }
 }
 
-/** Waits this many seconds; an aborted signal throws. */
+/**
+ * Waits this many seconds; an aborted signal throws.
+ *
+ * @param {number} seconds
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
 function pause(seconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000);
@@ -30,35 +36,63 @@ function pause(seconds, signal) {
   });
 }
 
+/**
+ * @typedef {object} Server
+ * @property {string} [base] its URL; by default the directory of this script
+ * @property {string | null} [token]
+ * @property {(wrong: boolean) => Promise<string | null>} [askForToken] returns what the writer enters
+ * @property {() => void} [onBack] called when a server that was down answers again
+ */
+
 export class Connection {
-  #askForToken;
-  #onBack;
+  #server;
   #client;
+  /** @type {Promise<string | null> | null} */
   #asking = null;
   #looking = false;
 
-  /**
-   * `askForToken(detail)` returns what the writer enters, or `null`; `onBack()` is called when a
-   * server that was down answers again.
-   */
-  constructor({ askForToken, onBack }) {
-    this.#askForToken = askForToken;
-    this.#onBack = onBack;
-    this.#client = new Motjuste({ token: keptToken.get() });
+  /** @param {Server} [server] */
+  constructor(server = {}) {
+    this.#server = server;
+    this.#client = new Motjuste(server);
   }
 
+  /**
+   * @param {string} text
+   * @param {Span} span
+   * @param {RequestOptions & { onWait?: (seconds: number) => void }} options
+   * @returns {Promise<Answer>}
+   */
   suggest(text, span, { onWait, signal, ...options }) {
     return this.#call((client) => client.suggest(text, ...span, { signal, ...options }), signal, onWait);
   }
 
+  /** @param {string} word @returns {Promise<Entry | null>} */
   word(word) {
     return this.#call((client) => client.word(word));
   }
 
-  words(text, { signal, ...options }) {
-    return this.#call((client) => client.words(text, { signal, ...options }), signal);
+  /**
+   * @param {string} text
+   * @param {WordsOptions & { onWait?: (seconds: number) => void }} options
+   * @returns {Promise<{ words: Word[] }>}
+   */
+  words(text, { onWait, signal, ...options }) {
+    return this.#call((client) => client.words(text, { signal, ...options }), signal, onWait);
   }
 
+  /** The server's state. */
+  health() {
+    return this.#client.health();
+  }
+
+  /**
+   * @template T
+   * @param {(client: Motjuste) => Promise<T>} request
+   * @param {AbortSignal} [signal]
+   * @param {(seconds: number) => void} [onWait]
+   * @returns {Promise<T>}
+   */
   async #call(request, signal, onWait = () => {}) {
     for (let attempt = 1; ; attempt += 1) {
       const client = this.#client;
@@ -80,24 +114,30 @@ export class Connection {
     }
   }
 
-  /** Asks for the token, once for all rejected requests; throws if the writer declines. */
+  /**
+   * Asks for the token, once for all rejected requests; throws if the writer declines.
+   *
+   * @param {Motjuste} refused
+   * @param {Problem} problem
+   */
   async #identify(refused, problem) {
     if (refused !== this.#client) return;
-    const wrong = keptToken.get() !== null;
-    this.#asking ??= this.#askForToken(wrong ? problem.detail : null);
+    const { base, token: wrong, askForToken } = this.#server;
+    if (!askForToken) throw problem;
+    this.#asking ??= askForToken(Boolean(wrong));
     const token = await this.#asking;
     this.#asking = null;
     if (token === null) throw problem;
-    keptToken.set(token);
-    this.#client = new Motjuste({ token });
+    this.#server = { ...this.#server, token };
+    this.#client = new Motjuste({ base, token });
   }
 
   async #lookOut() {
     if (this.#looking) return;
     this.#looking = true;
-    const isBack = () => fetch("/readyz").then((response) => response.ok, () => false);
-    do await pause(PULSE / 1000); while (!await isBack());
+    const isBack = () => this.#client.health().then(() => true, () => false);
+    do await pause(PULSE); while (!await isBack());
     this.#looking = false;
-    this.#onBack();
+    this.#server.onBack?.();
   }
 }

@@ -1,13 +1,14 @@
-// The writer's options: which words to prefer, the spelling, words never to suggest or to underline.
-import { keptOptions } from "/keep.js";
+// The writer's options: the tier, which words to prefer, the spelling, words never to suggest or to underline.
+import { keptOptions } from "./keep.js";
 
-const FIELDS = ["register", "spelling", "exclude", "ignore"];
+const FIELDS = ["tier", "register", "spelling", "exclude", "ignore"];
 
 /** As many as the server accepts. */
 const MOST = 1000;
 
 // British spelling for British browsers.
 const DEFAULTS = {
+  tier: "",
   register: "any",
   spelling: /^en-(?!US)/.test(navigator.language) ? "british" : "american",
   exclude: "",
@@ -54,18 +55,28 @@ export class Options {
     return this.#dialog.open;
   }
 
-  get british() {
-    return this.#values.spelling === "british";
+  /** Offers the tiers that the server has, the best one last. */
+  set tiers(tiers) {
+    const select = this.#dialog.querySelector("#tier");
+    for (const option of [...select.options]) option.hidden = option.value !== "" && !tiers.includes(option.value);
+    select.options[0].textContent = `the best this server has (${tiers.at(-1)})`;
   }
 
-  /** What a request for suggestions says. */
-  get request() {
-    const { register, exclude } = this.#values;
-    return { british: this.british, register, exclude: wordsOf(exclude) };
+  /** As `<motjuste-text>` takes them. */
+  get asked() {
+    const { tier, register, spelling, exclude, ignore } = this.#values;
+    return {
+      ...(tier && { tier }),
+      british: spelling === "british",
+      register,
+      exclude: wordsOf(exclude),
+      ignore: wordsOf(ignore),
+    };
   }
 
-  /** The words that are not to be underlined. */
-  get ignored() {
-    return new Set(wordsOf(this.#values.ignore));
+  /** Adds a word that is not to be underlined. */
+  ignore(word) {
+    this.#values.ignore = [...wordsOf(this.#values.ignore), word].join(", ");
+    keptOptions.set(JSON.stringify(this.#values));
   }
 }

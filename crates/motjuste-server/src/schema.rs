@@ -3,12 +3,13 @@
 
 use std::ops::Range;
 
-use motjuste::json::{self, Count, Location, Offsets, Request, RequestError, Share};
+use motjuste::json::{self, Count, Location, Offsets, RegisterName, Request, RequestError, Share};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use motjuste_http::ProblemDocument;
+use motjuste_prose::Flaw;
 
 /// Several requests at once.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -53,6 +54,19 @@ pub(crate) struct WordsRequest {
     pub(crate) min_score: Option<Share>,
     /// Use British spelling (travelled).
     pub(crate) british: Option<bool>,
+    /// The register to prefer.
+    pub(crate) register: Option<RegisterName>,
+    /// Words not to suggest.
+    #[schemars(length(max = 1000))]
+    pub(crate) exclude: Option<Vec<String>>,
+    /// Only words with one of these flaws, where a clearly better word is known.
+    #[schemars(length(max = 3))]
+    pub(crate) flaws: Option<Vec<Flaw>>,
+    /// Words whose flaws do not count.
+    #[schemars(length(max = 1000))]
+    pub(crate) ignore: Option<Vec<String>>,
+    /// Where to begin, as an offset: the text before it tells which words are repeated.
+    pub(crate) from: Option<Count>,
 }
 
 /// The words of a text that have substitutes.
@@ -81,6 +95,10 @@ pub(crate) struct WordWithBest<'a> {
     pub(crate) share: f32,
     /// The same, out of ten.
     pub(crate) in_ten: u8,
+    /// What makes the word worth changing, if the request asks for flaws.
+    pub(crate) flaw: Option<Flaw>,
+    /// The same, for people.
+    pub(crate) reason: Option<&'a str>,
 }
 
 /// Two words in context, in one text or each in its own.
@@ -163,4 +181,6 @@ pub(crate) struct Health {
     pub(crate) version: &'static str,
     /// The tier that answers.
     pub(crate) tier: &'static str,
+    /// The tiers that a request may ask for.
+    pub(crate) tiers: Vec<&'static str>,
 }

@@ -5,15 +5,19 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use motjuste::json::{self, OffsetConverter, Offsets, Parsed, span_of};
-use motjuste::{Engine, Opened, Options, Spelling, Tier};
+use motjuste::{Engine, Fallback, Opened, Options, Spelling, Tier};
 use motjuste_engine::{SimilarityInContext, SpanCosine, Usage};
 use motjuste_http::Problem;
 use motjuste_http::respond::to_json;
 use motjuste_lexicon::{Entry, Frequencies, Inflector, Thesaurus, WordNet};
+use motjuste_prose::{Flaw, better};
 use serde_json::Value;
 
 use crate::kind;
 use crate::schema::{Reply, SimilarityAnswer, UsageOut};
+
+/// Substitutes among which one without a flaw is looked for.
+const FEW: usize = 5;
 
 pub(crate) const UNIT: Offsets = Offsets::Characters;
 
@@ -27,10 +31,17 @@ pub struct SuggestionService {
     frequencies: Option<Frequencies>,
 }
 
-/// A word of a text, by its bytes, and its best substitute.
+/// A word of a text to look at, by its bytes, and what makes it worth changing.
+#[derive(Debug, Clone)]
+pub(crate) struct Word {
+    pub(crate) span: Range<usize>,
+    pub(crate) flaw: Option<(Flaw, String)>,
+}
+
+/// The same with its best substitute.
 #[derive(Debug, Clone)]
 pub(crate) struct Best {
-    pub(crate) span: Range<usize>,
+    pub(crate) word: Word,
     pub(crate) form: String,
     pub(crate) share: f32,
     pub(crate) in_ten: u8,
@@ -64,11 +75,27 @@ impl SuggestionService {
         self.opened.engine.tier()
     }
 
+    /// The engine of a tier, or of the best one there is and the reason for that.
+    fn engine(&self, tier: Option<Tier>) -> (&Engine, Option<Fallback>) {
+        let here = self.tier();
+        match tier {
+            Some(Tier::Embedded) => (&self.quick, None),
+            Some(asked) if asked != here && self.opened.fallback.is_none() => {
+                let reason = format!("this server was started with --tier {here}");
+                (&self.opened.engine, Some(Fallback { asked, reason }))
+            }
+            _ => (&self.opened.engine, self.opened.fallback.clone()),
+        }
+    }
+
     /// Suggestions, with the request's id.
     pub(crate) fn suggest(&self, id: Option<&Value>, parsed: &Parsed) -> Result<Vec<u8>, Problem> {
-        let answer = self.opened.engine.answer(&parsed.question).map_err(unanswerable)?;
+        let (engine, fallback) = self.engine(parsed.tier);
+        let answer = engine.answer(&parsed.question).map_err(unanswerable)?;
+        let why = parsed.explain(engine).map_err(unanswerable)?;
         let offsets = OffsetConverter::new(parsed.question.text(), parsed.offsets);
-        let answer = json::Answer::new(&offsets, &answer, self.opened.fallback.as_ref());
+        let answer = json::Answer::new(&offsets, &answer, fallback.as_ref());
+        let answer = answer.explained(why.as_ref());
         Ok(to_json(&Reply { id, answer: Some(answer), error: None }))
     }
 
@@ -83,21 +110,24 @@ impl SuggestionService {
     pub(crate) fn best(
         &self,
         text: &str,
-        words: &[Range<usize>],
+        words: Vec<Word>,
         least: f32,
-        spelling: Spelling,
+        options: &Options,
     ) -> Result<Vec<Best>, Problem> {
-        let options = Options::default().count(1).spelling(spelling);
         let mut found = Vec::new();
-        for span in words {
-            let answer = self.quick.suggest(text, span.clone(), &options).map_err(unanswerable)?;
+        for word in words {
+            let options = options.clone().count(if word.flaw.is_some() { FEW } else { 1 });
+            let answer = self.quick.suggest(text, word.span, &options).map_err(unanswerable)?;
             // A form with an article to change is no less a substitute.
-            let best = answer.suggestions.into_iter().next().filter(|best| best.share >= least);
-            found.extend(best.map(|best| Best {
-                span: answer.span,
+            let best = match &word.flaw {
+                Some(_) => better(&answer),
+                None => answer.suggestions.first(),
+            };
+            found.extend(best.filter(|best| best.share >= least).map(|best| Best {
+                word: Word { span: answer.span.clone(), flaw: word.flaw },
                 in_ten: best.in_ten(),
                 share: best.share,
-                form: best.form,
+                form: best.form.clone(),
             }));
         }
         Ok(found)

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use motjuste::Tier;
 use motjuste_http::respond::{json, to_json};
 
 use crate::metrics::MEDIA_TYPE;
@@ -29,5 +30,8 @@ pub(super) async fn metrics(State(state): State<Arc<AppState>>) -> Response {
 }
 
 fn health(state: &AppState, status: &'static str) -> Health {
-    Health { status, version: env!("CARGO_PKG_VERSION"), tier: state.service.tier().name() }
+    let tier = state.service.tier();
+    let mut tiers = vec![Tier::Embedded.name(), tier.name()];
+    tiers.dedup();
+    Health { status, version: env!("CARGO_PKG_VERSION"), tier: tier.name(), tiers }
 }

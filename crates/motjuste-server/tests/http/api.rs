@@ -140,6 +140,74 @@ fn all_words_of_a_text_come_with_their_best() {
 }
 
 #[test]
+fn words_worth_changing_come_with_the_reason() {
+    let text = "𝄞 A candle and a nice dog. An amazing cat lit the candle.";
+    let ask = |extra: Value| {
+        let mut request = json!({ "text": text, "offsets": "utf16" });
+        request.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        let answer = server().post("/v1/words", &request.to_string()).json();
+        let words = answer["words"].as_array().unwrap().iter();
+        words
+            .map(|word| (word["surface"].clone(), word["flaw"].clone(), word["reason"].clone()))
+            .collect::<Vec<_>>()
+    };
+    let all = json!(["repeated", "vague", "worn"]);
+    let found = ask(json!({ "flaws": all }));
+    let expected = [
+        ("nice", "vague", "“nice” is vague"),
+        ("amazing", "worn", "“amazing” is worn"),
+        ("candle", "repeated", "“candle” again, after 10 words"),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(word, flaw, reason)| (json!(word), json!(flaw), json!(reason)))
+    );
+    assert_eq!(ask(json!({ "flaws": ["worn"] })), found[1..2]);
+    assert_eq!(ask(json!({ "flaws": all, "ignore": ["Nice", "candle"] })), found[1..2]);
+    // The words before an offset are only read.
+    assert_eq!(ask(json!({ "flaws": all, "from": 27 })), found[1..]);
+    assert_eq!(ask(json!({ "flaws": [] })), []);
+    assert!(ask(json!({})).iter().all(|(_, flaw, reason)| flaw.is_null() && reason.is_null()));
+    for (request, status, kind) in [
+        (
+            r#"{"text": "𝄞", "offsets": "utf16", "flaws": [], "from": 1}"#,
+            422,
+            "unanswerable-request",
+        ),
+        (r#"{"text": "a", "flaws": [], "from": 9}"#, 422, "unanswerable-request"),
+        (r#"{"text": "a", "flaws": ["ugly"]}"#, 400, "malformed-request"),
+    ] {
+        server().post("/v1/words", request).problem(status, kind);
+    }
+}
+
+#[test]
+fn a_request_may_ask_for_a_tier_and_for_reasons() {
+    let ask = |extra: &str| {
+        server()
+            .post("/v1/suggest", &format!(r#"{{"text": "an **amazing** paper"{extra}}}"#))
+            .json()
+    };
+    let plain = ask("");
+    assert!(plain["why"].is_null() && plain["instead_of"].is_null());
+    assert_eq!(ask(r#", "tier": "embedded""#), plain);
+    let other = ask(r#", "tier": "large""#);
+    assert_eq!(
+        (&other["tier"], &other["instead_of"]["tier"]),
+        (&json!("embedded"), &json!("large"))
+    );
+    let reason = other["instead_of"]["reason"].as_str().unwrap();
+    assert_eq!(reason, "this server was started with --tier embedded");
+    let best = plain["suggestions"][0]["form"].as_str().unwrap();
+    let why = ask(&format!(r#", "why": "{best}", "n": 1"#))["why"].take();
+    assert_eq!((&why["word"], &why["place"]), (&json!(best), &json!(1)));
+    assert!(why["message"].as_str().unwrap().contains("for it: "), "{why}");
+    server()
+        .post("/v1/suggest", r#"{"text": "**a**", "why": ""}"#)
+        .problem(400, "malformed-request");
+}
+
+#[test]
 fn similarity_takes_one_text_or_two() {
     let server = server();
     let one = r#"{"text": "ab abcd", "usages": [{"word": "ab"}, {"span": [3, 7]}]}"#;

@@ -7,7 +7,7 @@ use motjuste_lexicon::WordNet;
 use motjuste_lexicon::wordnet::SynsetId;
 use serde::Serialize;
 
-use super::{OffsetConverter, Offsets, VERSION};
+use super::{OffsetConverter, Offsets, VERSION, Why};
 use crate::{ArticleChange, Fallback, gloss};
 
 /// The suggestions for one target.
@@ -31,6 +31,8 @@ pub struct Answer<'a> {
     /// The suggestions as they are best read: first the best words and those of the sense that is
     /// meant, then the words of each other sense.
     groups: Vec<Group>,
+    /// The word that the request asked about, explained.
+    why: Option<Why<'a>>,
 }
 
 /// The requested tier.
@@ -211,7 +213,13 @@ impl<'a> Answer<'a> {
                     suggestions: group.places,
                 })
                 .collect(),
+            why: None,
         }
+    }
+
+    /// The same with a word explained.
+    pub fn explained(self, why: Option<&'a crate::Why>) -> Self {
+        Self { why: why.map(Why::new), ..self }
     }
 }
 

@@ -12,6 +12,7 @@ mod offsets;
 mod preference;
 mod request;
 mod share;
+mod why;
 
 pub use answer::{Answer, Group, Idiom, InsteadOf, Sense, Sentence, Silence, Suggestion, Target};
 pub use answer::{Article, Edit, sense_name, span_of};
@@ -22,6 +23,7 @@ pub use offsets::{OffsetConverter, Offsets};
 pub use preference::{SpellingName, TierName};
 pub use request::{AllowedLabel, Location, OpenClass, Parsed, RegisterName, Request};
 pub use share::Share;
+pub use why::{Reason, Why};
 
 /// The version of the schema.
 pub const VERSION: u32 = 1;

@@ -6,10 +6,15 @@ use crate::{Spelling, Tier};
 
 /// A tier.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Tier"))]
 #[serde(rename_all = "lowercase")]
 pub enum TierName {
+    /// Lexicons and word vectors.
     Embedded,
+    /// A small encoder as well.
     Base,
+    /// A large encoder as well.
     Large,
 }
 

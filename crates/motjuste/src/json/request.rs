@@ -5,9 +5,9 @@ use std::ops::Range;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Count, OffsetConverter, Offsets, RequestError, Share, span_of};
+use super::{Count, OffsetConverter, Offsets, RequestError, Share, TierName, span_of};
 use crate::place::Place;
-use crate::{Label, Options, PlaceError, Pos, Question, Register, Spelling};
+use crate::{Engine, Label, Options, PlaceError, Pos, Question, Register, Spelling, Tier, Why};
 
 /// More suggestions than any target has.
 const MOST_SUGGESTIONS: usize = 1000;
@@ -58,6 +58,11 @@ pub struct Request {
     pub allow: Option<Vec<AllowedLabel>>,
     /// Use British spelling (travelled).
     pub british: Option<bool>,
+    /// The tier to answer; by default, the best one. Where another one answers, `instead_of` says why.
+    pub tier: Option<TierName>,
+    /// A word to explain, whether or not it is suggested; see the answer's `why`.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 200)))]
+    pub why: Option<String>,
 }
 
 /// The register to prefer.
@@ -142,6 +147,22 @@ impl From<OpenClass> for Pos {
 pub struct Parsed {
     pub question: Question,
     pub offsets: Offsets,
+    pub tier: Option<Tier>,
+    /// The word to explain.
+    pub why: Option<String>,
+}
+
+impl Parsed {
+    /// The explanation that was asked for.
+    ///
+    /// # Errors
+    /// If the engine cannot answer.
+    pub fn explain(&self, engine: &Engine) -> Result<Option<Why>, motjuste_engine::Error> {
+        let question = &self.question;
+        let explain =
+            |word: &String| engine.why(question.text(), question.span(), word, &question.options);
+        self.why.as_ref().map(explain).transpose()
+    }
 }
 
 impl Request {
@@ -151,11 +172,15 @@ impl Request {
     /// If a value is [out of range](RequestError::is_malformed), or the text has no such target.
     pub fn parse(self, unit: Offsets, defaults: &Options) -> Result<Parsed, RequestError> {
         let options = self.options(defaults)?;
-        let Self { text, span, word, nth, at, .. } = self;
+        let Self { text, span, word, nth, at, tier, why, .. } = self;
+        if let Some(why) = &why {
+            check_word("why", why)?;
+        }
         let offsets = self.offsets.unwrap_or(unit);
         let place = Location { span, word, nth, at, unit: offsets }.parse(&text)?;
         check_words(&place, &text, offsets)?;
-        Ok(Parsed { question: Question::new(text, &place, options)?, offsets })
+        let question = Question::new(text, &place, options)?;
+        Ok(Parsed { question, offsets, tier: tier.map(Tier::from), why })
     }
 
     /// What is wanted; what the request leaves open is as in `defaults`.
@@ -196,6 +221,14 @@ impl Request {
     }
 }
 
+fn check_word(member: &'static str, word: &str) -> Result<(), RequestError> {
+    let length = word.chars().count();
+    if (1..=LONGEST_WORD).contains(&length) {
+        return Ok(());
+    }
+    Err(out_of_range(member, "1 to 200 characters long", format!("{length} long")))
+}
+
 fn out_of_range(
     member: &'static str,
     expected: &'static str,
@@ -221,10 +254,8 @@ impl Location {
     /// # Errors
     /// If a value is out of range, or they mean several places or none.
     pub fn parse(self, text: &str) -> Result<Place, RequestError> {
-        let length = self.word.as_ref().map_or(1, |word| word.chars().count());
-        if !(1..=LONGEST_WORD).contains(&length) {
-            let found = format!("{length} long");
-            return Err(out_of_range("word", "1 to 200 characters long", found));
+        if let Some(word) = &self.word {
+            check_word("word", word)?;
         }
         let nth = self.nth.map(Count::get);
         if nth == Some(0) {

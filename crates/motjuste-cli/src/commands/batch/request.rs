@@ -1,7 +1,7 @@
 //! One request of a batch and its answer, as `docs/suggest.md` describes them.
 
 use motjuste::json::{self, OffsetConverter, Offsets, Parsed, Request};
-use motjuste::{Answer, Fallback, Opened, Options};
+use motjuste::{Answer, Fallback, Opened, Options, Why};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -25,6 +25,7 @@ impl BadRequest {
 pub(super) struct Answered<'a> {
     parsed: Parsed,
     answer: Answer,
+    why: Option<Why>,
     fallback: Option<&'a Fallback>,
 }
 
@@ -45,8 +46,14 @@ pub(super) fn answer<'s>(
     defaults: &Options,
 ) -> Result<Answered<'s>, String> {
     let parsed = request.parse(Offsets::Bytes, defaults).map_err(|error| error.to_string())?;
-    let answer = opened.engine.answer(&parsed.question).map_err(|error| error.to_string())?;
-    Ok(Answered { parsed, answer, fallback: opened.fallback.as_ref() })
+    let engine = &opened.engine;
+    let here = engine.tier();
+    if parsed.tier.is_some_and(|tier| tier != here) {
+        return Err(format!("\"tier\": the {here} tier answers this batch; choose it with --tier"));
+    }
+    let answer = engine.answer(&parsed.question).map_err(|error| error.to_string())?;
+    let why = parsed.explain(engine).map_err(|error| error.to_string())?;
+    Ok(Answered { parsed, answer, why, fallback: opened.fallback.as_ref() })
 }
 
 /// One line of output: an answer or an error.
@@ -74,9 +81,10 @@ pub(super) fn write_answer(
     let offsets = answered.map(|Answered { parsed, .. }| {
         OffsetConverter::new(parsed.question.text(), parsed.offsets)
     });
-    let answer = answered
-        .zip(offsets.as_ref())
-        .map(|(answered, offsets)| json::Answer::new(offsets, &answered.answer, answered.fallback));
+    let answer = answered.zip(offsets.as_ref()).map(|(answered, offsets)| {
+        let Answered { answer, fallback, why, .. } = answered;
+        json::Answer::new(offsets, answer, *fallback).explained(why.as_ref())
+    });
     let error = outcome.as_ref().err().map(String::as_str);
     serde_json::to_writer(&mut *out, &LineOut { line, request, id, answer, error })
         .expect("strings and numbers can be written to memory");

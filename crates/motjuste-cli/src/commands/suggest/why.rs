@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-use motjuste::{Reason, Why};
-use serde_json::json;
+use motjuste::{Reason, Why, json};
 
 use motjuste_terminal::output::print_text;
 use motjuste_terminal::screen::{Screen, Style, printable};
@@ -14,8 +13,11 @@ const TELLING: usize = 15;
 const LEAST_EFFECT: f32 = 0.005;
 
 /// Prints what speaks for and against the word.
-pub(super) fn print(why: &Why, json: bool) -> anyhow::Result<ExitCode> {
-    let text = if json { format!("{:#}\n", to_json(why)) } else { page(why, &Screen::detect()) };
+pub(super) fn print(why: &Why, as_json: bool) -> anyhow::Result<ExitCode> {
+    let text = match as_json {
+        true => format!("{}\n", serde_json::to_string_pretty(&json::Why::new(why))?),
+        false => page(why, &Screen::detect()),
+    };
     print_text(&text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -48,24 +50,4 @@ fn page(why: &Why, screen: &Screen) -> String {
         out.push_str(&format!("  {effect:+6.2}  {feature:<widest$}  {faint}{value}{plain}\n"));
     }
     out
-}
-
-fn to_json(why: &Why) -> serde_json::Value {
-    let reasons: Vec<_> = why
-        .reasons
-        .iter()
-        .map(|Reason { feature, value, effect }| {
-            json!({ "feature": feature, "value": value, "effect": effect })
-        })
-        .collect();
-    json!({
-        "version": 1,
-        "word": why.word,
-        "tier": why.tier.name(),
-        "share": why.share,
-        "place": why.place,
-        "candidates": why.candidates,
-        "sources": why.sources.iter().map(|source| source.name()).collect::<Vec<_>>(),
-        "reasons": reasons,
-    })
 }
