@@ -3,9 +3,11 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use tokenizers::models::wordpiece::WordPiece;
-use tokenizers::normalizers::BertNormalizer;
+use tokenizers::normalizers::{BertNormalizer, Precompiled};
 use tokenizers::pre_tokenizers::PreTokenizerWrapper;
 use tokenizers::pre_tokenizers::bert::BertPreTokenizer;
 use tokenizers::pre_tokenizers::metaspace::{Metaspace, PrependScheme};
@@ -50,9 +52,7 @@ impl Tokenizer {
         let json = dir.join("tokenizer.json");
         let text = dir.join("vocab.txt");
         let (mut inner, path) = if json.exists() {
-            let inner = tokenizers::Tokenizer::from_file(&json)
-                .map_err(|e| refuse(&json, e.to_string()))?;
-            (inner, json)
+            (read_json(&json)?, json)
         } else if text.exists() {
             (settings.word_pieces(&text)?, text.clone())
         } else {
@@ -155,6 +155,39 @@ impl Tokenizer {
             None => Ok(ids.to_vec()),
         }
     }
+}
+
+/// The parts of `tokenizer.json` whose readers panic on damage.
+#[derive(Deserialize)]
+struct Fragile<'a> {
+    #[serde(borrow)]
+    decoder: Option<&'a RawValue>,
+    normalizer: Option<Value>,
+}
+
+/// Reads `tokenizer.json` without its decoder, for which there is no use here.
+fn read_json(path: &Path) -> Result<tokenizers::Tokenizer> {
+    let read = |source| Error::Read { path: path.to_path_buf(), source };
+    let json = |source| Error::Json { path: path.to_path_buf(), source };
+    let mut text = std::fs::read_to_string(path).map_err(read)?;
+    let Fragile { decoder, normalizer } = serde_json::from_str(&text).map_err(json)?;
+    check_precompiled(&normalizer.unwrap_or_default()).map_err(|e| refuse(path, e))?;
+    if let Some(decoder) = decoder.map(RawValue::get) {
+        // As long as it was, so that messages name the right place.
+        let start = decoder.as_ptr() as usize - text.as_ptr() as usize;
+        let blank = format!("null{}", " ".repeat(decoder.len().saturating_sub(4)));
+        text.replace_range(start..start + decoder.len(), &blank);
+    }
+    text.parse().map_err(|e: tokenizers::Error| refuse(path, e.to_string()))
+}
+
+/// Refuses a precompiled normaliser that cannot be read, wherever it is.
+fn check_precompiled(normalizer: &Value) -> std::result::Result<(), String> {
+    if normalizer["type"] == "Precompiled" {
+        let read = Precompiled::deserialize(normalizer).map(drop);
+        return read.map_err(|e| format!("its precompiled normaliser is damaged ({e})"));
+    }
+    normalizer["normalizers"].as_array().into_iter().flatten().try_for_each(check_precompiled)
 }
 
 fn too_large(path: &Path, size: usize, vocabulary: usize) -> Error {

@@ -11,7 +11,7 @@ mod support;
 use std::path::Path;
 
 use motjuste_encoder::{CandidateProblem, Encoder, Error, SpanProblem, TraceInput};
-use support::{tiny_dir, words};
+use support::{fixture, tiny_dir, words};
 
 fn load_error(dir: &Path) -> Error {
     Encoder::load(dir).unwrap_err()
@@ -95,6 +95,42 @@ fn a_tokenizer_of_another_model_is_refused() {
     edit(dir.path(), "tokenizer_config.json", |text| text.replace("[SEP]", "[END OF]"));
     let message = load_error(dir.path()).to_string();
     assert!(message.contains("no end marker"), "{message}");
+}
+
+/// The readers of these parts, in `tokenizers`, panic on them.
+#[test]
+fn damage_anywhere_in_a_decoder_or_normaliser_is_no_panic() {
+    let dir = tiny_dir();
+    let path = dir.path().join("tokenizer.json");
+    let whole = std::fs::read(fixture("tiny-bert-mlm/tokenizer.json")).unwrap();
+    let text = String::from_utf8(whole.clone()).unwrap();
+    let decoder = text.find("\"decoder\"").unwrap()..text.find("\"model\"").unwrap();
+    let mut refused = 0;
+    for at in decoder.clone() {
+        for bit in [0x01, 0x02, 0x20, 0x80] {
+            let mut damaged = whole.clone();
+            damaged[at] ^= bit;
+            std::fs::write(&path, damaged).unwrap();
+            if let Err(error) = Encoder::load(dir.path()) {
+                assert!(error.to_string().contains("tokenizer.json"), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > decoder.len(), "{refused}");
+    let precompiled = r#"{"type": "Precompiled", "precompiled_charsmap": "AAAA"}"#;
+    for normalizer in [
+        precompiled.to_owned(),
+        format!(r#"{{"type": "Sequence", "normalizers": [{precompiled}]}}"#),
+    ] {
+        std::fs::write(
+            &path,
+            text.replace("\"normalizer\": {", &format!("\"normalizer\": {normalizer}, \"x\": {{")),
+        )
+        .unwrap();
+        let message = load_error(dir.path()).to_string();
+        assert!(message.contains("precompiled normaliser is damaged"), "{message}");
+    }
 }
 
 #[test]
