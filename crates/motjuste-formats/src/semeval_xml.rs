@@ -134,7 +134,7 @@ impl<'t, 'p> Parser<'t, 'p> {
             ("lexelt", false) => self.lexelt = None,
             ("instance", true) => self.open_instance(attributes, line)?,
             ("instance", false) => self.close_instance()?,
-            ("context", true) => self.context = Some(whole.end()),
+            ("context", true) => self.open_context(whole.end(), line)?,
             ("context", false) => self.close_context(whole.start(), line)?,
             _ if self.context.is_some() => self.heads.push(whole.range()),
             _ => {}
@@ -172,6 +172,14 @@ impl<'t, 'p> Parser<'t, 'p> {
                 self.problems.error(place, "the instance has no `<context>…</context>`")
             }
             _ => Ok(()),
+        }
+    }
+
+    fn open_context(&mut self, start: usize, line: usize) -> Result<(), Stop> {
+        self.heads.clear();
+        match self.context.replace(start) {
+            None => Ok(()),
+            Some(_) => self.problems.error(Place::line(line), "a `<context>` inside another"),
         }
     }
 
@@ -280,6 +288,7 @@ mod tests {
             ("id=\"2\"", "", "line 6: expected `<instance id="),
             ("</context>\n", "\n", "line 3, 1: the instance has no `<context>"),
             ("<lexelt item=\"bar.n.v\">", "", "line 9: a `</context>` outside"),
+            ("bright</head>", "bright<context></head>", "line 4: a `<context>` inside another"),
         ] {
             assert!(SMALL.contains(from));
             let error = read(&SMALL.replacen(from, to, 1)).unwrap_err();
