@@ -1,2 +1,5 @@
 #![no_main]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| motjuste_fuzz::read(motjuste_formats::Kind::Coinco, bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| motjuste_fuzz::read(
+    motjuste_formats::Kind::Coinco,
+    bytes
+));

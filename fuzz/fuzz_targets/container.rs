@@ -1,2 +1,2 @@
 #![no_main]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| motjuste_fuzz::open(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| motjuste_fuzz::container(bytes));
