@@ -54,7 +54,6 @@ pub struct Request {
     #[cfg_attr(feature = "schema", schemars(length(max = 1000)))]
     pub exclude: Option<Vec<String>>,
     /// Labels of words to suggest even where the target has no such label.
-    #[cfg_attr(feature = "schema", schemars(length(max = 4)))]
     pub allow: Option<Vec<AllowedLabel>>,
     /// Use British spelling (travelled).
     pub british: Option<bool>,
