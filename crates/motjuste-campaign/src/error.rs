@@ -111,11 +111,22 @@ pub enum Error {
     #[error("database error: {0}")]
     Database(sqlx::Error),
     #[error("cannot migrate the database's tables: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(sqlx::migrate::MigrateError),
+    #[error("the database was written by a newer version of this program: upgrade it")]
+    NewerDatabase,
     #[error("event {sequence} was written by a newer version of this program: upgrade it")]
     Newer { sequence: u64 },
     #[error("cannot read {what} in the database: {source}; was it written by a newer version?")]
     Unreadable { what: &'static str, source: serde_json::Error },
+}
+
+impl From<sqlx::migrate::MigrateError> for Error {
+    fn from(error: sqlx::migrate::MigrateError) -> Self {
+        match error {
+            sqlx::migrate::MigrateError::VersionMissing(_) => Self::NewerDatabase,
+            error => Self::Migration(error),
+        }
+    }
 }
 
 impl From<sqlx::Error> for Error {

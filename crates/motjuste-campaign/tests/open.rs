@@ -26,3 +26,18 @@ async fn what_is_no_book_is_known_at_once() {
     let error = Store::open(nowhere.to_str().unwrap()).await.unwrap_err().to_string();
     assert!(error.contains("unable to open"), "{error}");
 }
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("campaigns.db");
+    let url = path.to_str().unwrap();
+    Store::open(url).await.unwrap().close().await;
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite:{url}")).await.unwrap();
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                 VALUES (99, 'to come', TRUE, x'00', 0)";
+    sqlx::query(newer).execute(&pool).await.unwrap();
+    pool.close().await;
+    let error = Store::open(url).await.unwrap_err();
+    assert!(matches!(error, Error::NewerDatabase), "{error}");
+}

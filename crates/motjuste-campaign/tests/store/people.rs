@@ -32,6 +32,8 @@ async fn a_revoked_invitation_leads_nowhere(database: Database) {
     begin(&store, campaign(judge(1, 0)), vec![target(0, &["no"]), target(1, &["no"])]).await;
     let names = ["Ann  Smith".to_owned(), "Bob".to_owned()];
     let tokens = store.invite_by_name(&name(), &names).await.unwrap();
+    let stored = format!("{:?}", database.tables().await);
+    assert!(!tokens.iter().any(|token| stored.contains(token.reveal())), "only its hash is kept");
     let (ann, bob) =
         (store.enter(&tokens[0]).await.unwrap(), store.enter(&tokens[1]).await.unwrap());
     assert!(do_one(&store, &ann).await);
