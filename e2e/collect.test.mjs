@@ -303,6 +303,25 @@ describe("the annotator's page", { skip }, () => {
     assert.equal(status.stages[0].valid, 1);
   });
 
+  test("answers that are not taken are not lost without a word", async (t) => {
+    const page = await begin(t, "verdict");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole("region", { name: "Task" }).waitFor();
+    const before = await page.locator("blockquote").textContent();
+    for (const [tab, key] of [[page, "1"], [other, "3"]]) {
+      await tab.locator(".row input").first().focus();
+      for (const _ of await tab.locator(".row").all()) await tab.keyboard.press(key);
+    }
+    await handIn(page);
+    await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, before);
+    await handIn(other);
+    await other.getByRole("heading", { name: "This task is no longer yours" }).waitFor();
+    await assertAccessible(other);
+    await other.getByRole("button", { name: "Next task" }).click();
+    await other.getByRole("region", { name: "Task" }).waitFor();
+  });
+
   test("an answer that is missing is pointed at", async (t) => {
     const page = await begin(t, "judge");
     await page.locator(".row input").first().check({ force: true });

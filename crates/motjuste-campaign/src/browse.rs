@@ -1,7 +1,7 @@
 //! What a requester reads: items with everybody's answers, those with the most disagreement first, and
 //! one person's answers in a row.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
@@ -63,14 +63,17 @@ pub struct GoldView {
     pub reason: String,
 }
 
-/// All that was submitted, filtered or not, by what was asked.
+/// All that was submitted about some items, filtered or not, by what was asked.
 struct Given<'s>(HashMap<(ItemNumber, u16), Vec<(&'s Submission, &'s Answer)>>);
 
 impl<'s> Given<'s> {
-    fn new(snapshot: &'s Snapshot) -> Self {
+    fn new(snapshot: &'s Snapshot, is_wanted: impl Fn(ItemNumber) -> bool) -> Self {
         let mut given = HashMap::new();
         let all = snapshot.submissions.iter().flat_map(|one| answers_in(snapshot, one));
         for Counted { submission, question, answer, .. } in all {
+            if !is_wanted(question.item) {
+                continue;
+            }
             if let Some(part) = question.about.part() {
                 let of_part: &mut Vec<_> = given.entry((question.item, part)).or_default();
                 of_part.push((submission, answer));
@@ -107,28 +110,33 @@ impl<'s> Given<'s> {
         let alike: usize = gists.into_values().map(pairs).sum();
         (all > 0).then(|| 1.0 - alike as f64 / all as f64)
     }
+
+    /// The disagreement about the part of an item with the most.
+    fn most(&self, snapshot: &Snapshot, number: ItemNumber) -> Option<f64> {
+        let parts = snapshot.item(number)?.of_kind().parts();
+        let of_parts = parts.iter().filter_map(|(about, _)| self.disagreement(number, about));
+        of_parts.max_by(f64::total_cmp)
+    }
 }
 
 /// A page of items, from 0.
 pub fn items(snapshot: &Snapshot, order: Order, page: usize) -> ItemPage {
-    let given = Given::new(snapshot);
-    let mut numbers: Vec<(ItemNumber, Option<f64>)> = (1..)
-        .map(ItemNumber)
-        .zip(&snapshot.items)
-        .map(|(number, item)| {
-            let parts = item.of_kind().parts();
-            let of_parts = parts.iter().filter_map(|(about, _)| given.disagreement(number, about));
-            (number, of_parts.max_by(f64::total_cmp))
-        })
-        .collect();
+    let mut numbers: Vec<ItemNumber> = (1..).map(ItemNumber).take(snapshot.items.len()).collect();
     if order == Order::Disagreement {
-        let degree = |most: Option<f64>| most.unwrap_or(f64::NEG_INFINITY);
-        numbers.sort_by(|(_, one), (_, other)| degree(*other).total_cmp(&degree(*one)));
+        let given = Given::new(snapshot, |_| true);
+        let degree =
+            |number: &ItemNumber| given.most(snapshot, *number).unwrap_or(f64::NEG_INFINITY);
+        let degrees: HashMap<ItemNumber, f64> = numbers.iter().map(|n| (*n, degree(n))).collect();
+        numbers.sort_by(|one, other| degrees[other].total_cmp(&degrees[one]));
     }
+    let start = page.saturating_mul(ITEMS_PER_PAGE).min(numbers.len());
+    let shown = &numbers[start..numbers.len().min(start + ITEMS_PER_PAGE)];
+    let given = Given::new(snapshot, |item| shown.contains(&item));
     let gold: HashMap<(ItemNumber, Option<u16>), &Gold> =
         snapshot.gold.iter().map(|gold| ((gold.item, gold.about.part()), gold)).collect();
-    let view = |(number, disagreement): (ItemNumber, Option<f64>)| {
+    let view = |number: ItemNumber| {
         let item = snapshot.item(number)?;
+        let disagreement = given.most(snapshot, number);
         let part = |(about, text): (About, String)| PartView {
             answers: given.to(number, &about).iter().map(|(s, a)| AnswerView::new(s, a)).collect(),
             disagreement: given.disagreement(number, &about),
@@ -140,9 +148,8 @@ pub fn items(snapshot: &Snapshot, order: Order, page: usize) -> ItemPage {
         let parts = of_kind.parts().into_iter().map(part).collect();
         Some(ItemView { number, id: item.id(), text: of_kind.marked(), parts, disagreement })
     };
-    let shown = numbers.iter().copied().skip(page.saturating_mul(ITEMS_PER_PAGE));
-    let items = shown.take(ITEMS_PER_PAGE).filter_map(view).collect();
-    ItemPage { total: snapshot.items.len(), items }
+    let items = shown.iter().copied().filter_map(view).collect();
+    ItemPage { total: numbers.len(), items }
 }
 
 impl AnswerView {
@@ -187,8 +194,10 @@ pub struct OwnAnswer {
 
 /// Everything one person submitted, in order.
 pub fn answers_of(snapshot: &Snapshot, person: AnnotatorNumber) -> Vec<SubmissionView> {
-    let given = Given::new(snapshot);
-    let own = snapshot.submissions.iter().filter(|submission| submission.annotator == person);
+    let own = || snapshot.submissions.iter().filter(|one| one.annotator == person);
+    let asked = own().flat_map(|one| answers_in(snapshot, one)).map(|one| one.question.item);
+    let asked: HashSet<ItemNumber> = asked.collect();
+    let given = Given::new(snapshot, |item| asked.contains(&item));
     let answer = |Counted { question, answer, .. }: Counted<'_>| {
         let of_others = given.to(question.item, &question.about).iter();
         let of_others = of_others.filter(|(s, _)| s.annotator != person && s.is_valid());
@@ -211,7 +220,7 @@ pub fn answers_of(snapshot: &Snapshot, person: AnnotatorNumber) -> Vec<Submissio
         comment: submission.comment.clone(),
         answers: answers_in(snapshot, submission).map(answer).collect(),
     };
-    own.map(view).collect()
+    own().map(view).collect()
 }
 
 fn part_text(snapshot: &Snapshot, question: &Question) -> String {

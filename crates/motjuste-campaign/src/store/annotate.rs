@@ -90,8 +90,8 @@ impl Store {
         Ok(view)
     }
 
-    /// Submits the answers to a whole task, for good. A retry with the same key gets the same
-    /// receipt; another attempt is refused and what was stored stays as it is. Work whose time is
+    /// Submits the answers to a whole task, for good. A retry with the same key and answers gets the
+    /// same receipt; another attempt is refused and what was stored stays as it is. Work whose time is
     /// over is taken as long as the task wants it.
     pub async fn submit(
         &self,
@@ -103,14 +103,19 @@ impl Store {
         let mut transaction = self.begin(&assignment.campaign).await?;
         let row = own(&mut transaction, annotator, assignment).await?;
         let receipt = |at| Receipt { assignment: assignment.clone(), at };
+        let campaign = transaction.rows().campaign().await?.campaign;
+        let task = transaction.rows().task(row.task).await?;
         if let (AssignmentState::Submitted, Some(at)) = (row.state, row.closed_at) {
-            return match row.client_key.as_deref() == Some(key.as_str()) {
+            // Two tabs of one browser have one key: other answers are no retry.
+            let stored = transaction.rows().submissions(row.number..=row.number).await?;
+            let stored = stored.into_iter().next().map(|one| one.answers).unwrap_or_default();
+            let again = Answers::from_draft(&task, &campaign.procedure, stored.clone(), draft);
+            let is_retry = row.client_key.as_deref() == Some(key.as_str());
+            return match is_retry && again.is_ok_and(|answers| answers == stored) {
                 true => Ok(receipt(at)),
                 false => Err(Error::AlreadySubmitted(assignment.clone())),
             };
         }
-        let campaign = transaction.rows().campaign().await?.campaign;
-        let task = transaction.rows().task(row.task).await?;
         let saved = transaction.rows().saved(row.number).await?;
         let answers = Answers::from_draft(&task, &campaign.procedure, saved, draft)?;
         let comment = draft.comment.as_deref().filter(|comment| !comment.trim().is_empty());

@@ -7,6 +7,7 @@ mod assign;
 mod database;
 mod decide;
 mod draft;
+mod latest;
 mod maintain;
 mod people;
 mod platform;
@@ -26,6 +27,7 @@ use crate::{
     Result, Sequence, TaskNumber,
 };
 use database::{Database, Numbering, Rows, Transaction};
+use latest::Latest;
 
 /// Campaigns in a database. Cheap to clone: clones share their connections.
 #[derive(Debug, Clone)]
@@ -34,6 +36,7 @@ pub struct Store {
     clock: Clock,
     /// Who does what requesters do.
     actor: Actor,
+    latest: Latest,
 }
 
 /// How many events [`Store::whole_log`] reads at once.
@@ -58,12 +61,12 @@ impl Store {
 
     pub async fn open_existing(url: &str) -> Result<Self> {
         let (database, clock) = (Database::open(url, false).await?, Clock::system());
-        Ok(Self { database, clock, actor: Actor::Requester })
+        Ok(Self { database, clock, actor: Actor::Requester, latest: Latest::default() })
     }
 
     pub async fn open_with(url: &str, clock: Clock) -> Result<Self> {
         let database = Database::open(url, true).await?;
-        Ok(Self { database, clock, actor: Actor::Requester })
+        Ok(Self { database, clock, actor: Actor::Requester, latest: Latest::default() })
     }
 
     /// The same store for a member: what they decide is logged as theirs.

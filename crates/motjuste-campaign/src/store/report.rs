@@ -1,11 +1,16 @@
 //! What a campaign's requester sees of it.
 
+use std::ops::RangeInclusive;
+
 use super::Store;
 use super::database::{CampaignRow, Numbering, Rows};
-use crate::{Agreement, CampaignName, Result, Snapshot, State, Status, Times};
+use crate::{Agreement, AssignmentNumber, CampaignName, Result, Snapshot, State, Status, Times};
 
 /// Clocks of two servers differ by less.
 const MOST_AHEAD_MS: i64 = 60_000;
+
+const EVERY_ASSIGNMENT: RangeInclusive<AssignmentNumber> =
+    AssignmentNumber(0)..=AssignmentNumber(u32::MAX);
 
 impl Store {
     pub async fn status(&self, name: &CampaignName) -> Result<Status> {
@@ -45,18 +50,23 @@ impl Store {
     pub async fn snapshot(&self, name: &CampaignName) -> Result<Snapshot> {
         let mut reading = self.database.report().await?;
         let mut rows = Rows::new(&mut reading, name);
-        let campaign = rows.campaign().await?.campaign;
+        rows.snapshot().await
+    }
+}
+
+impl Rows<'_> {
+    pub(super) async fn snapshot(&mut self) -> Result<Snapshot> {
         Ok(Snapshot {
-            campaign,
-            items: rows.items().await?,
-            tasks: rows.tasks().await?,
-            submissions: rows.submissions().await?,
-            returns: rows.returns().await?,
-            decisions: rows.decisions().await?,
-            gold: rows.gold().await?,
-            members: rows.members().await?,
-            forgotten: rows.forgotten().await?,
-            annotators: rows.last(Numbering::Annotators).await?,
+            campaign: self.campaign().await?.campaign,
+            items: self.items().await?,
+            tasks: self.tasks().await?,
+            submissions: self.submissions(EVERY_ASSIGNMENT).await?,
+            returns: self.returns().await?,
+            decisions: self.decisions().await?,
+            gold: self.gold().await?,
+            members: self.members().await?,
+            forgotten: self.forgotten().await?,
+            annotators: self.last(Numbering::Annotators).await?,
         })
     }
 }

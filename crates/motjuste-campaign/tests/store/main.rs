@@ -10,6 +10,7 @@ mod decisions;
 mod drafts;
 mod full_disk;
 mod items;
+mod latest;
 mod maintain;
 mod people;
 mod platform;

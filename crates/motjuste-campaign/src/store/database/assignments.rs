@@ -1,5 +1,7 @@
 //! Assignments: given, saved, submitted, handed back, expired, taken up again.
 
+use std::ops::RangeInclusive;
+
 use super::labels::Answered;
 use super::{Rows, from_json, to_json};
 use crate::{
@@ -289,8 +291,12 @@ impl Rows<'_> {
         Ok(rows.into_iter().map(|(annotator, ms)| (annotator, ms as f64 / 1000.0)).collect())
     }
 
-    pub(crate) async fn submissions(&mut self) -> Result<Vec<Submission>> {
-        let Answered { mut answers, mut filtered_by } = self.answered().await?;
+    pub(crate) async fn submissions(
+        &mut self,
+        which: RangeInclusive<AssignmentNumber>,
+    ) -> Result<Vec<Submission>> {
+        let (first, last) = which.into_inner();
+        let Answered { mut answers, mut filtered_by } = self.answered(first, last).await?;
         type Row = (
             AssignmentNumber,
             TaskNumber,
@@ -306,8 +312,9 @@ impl Rows<'_> {
             .all(
                 "SELECT assignment, task, annotator, assigned_at, closed_at, elapsed_ms, \
                  active_ms, platform_id, comment FROM assignments \
-                 WHERE campaign = $1 AND state = 'submitted' ORDER BY assignment",
-                (),
+                 WHERE campaign = $1 AND state = 'submitted' \
+                 AND assignment BETWEEN $2 AND $3 ORDER BY assignment",
+                (first, last),
             )
             .await?;
         let read = |row: Row| {

@@ -109,14 +109,16 @@ impl Rows<'_> {
     /// The decisions in force against each submission.
     pub(super) async fn filtered_by(
         &mut self,
+        first: AssignmentNumber,
+        last: AssignmentNumber,
     ) -> Result<BTreeMap<AssignmentNumber, Vec<DecisionNumber>>> {
         let rows: Vec<(AssignmentNumber, DecisionNumber)> = self
             .all(
                 "SELECT f.assignment, f.decision FROM findings f \
                  JOIN decisions d ON d.campaign = f.campaign AND d.decision = f.decision \
                  WHERE f.campaign = $1 AND d.restored_at IS NULL \
-                 ORDER BY f.assignment, f.decision",
-                (),
+                 AND f.assignment BETWEEN $2 AND $3 ORDER BY f.assignment, f.decision",
+                (first, last),
             )
             .await?;
         let mut filtered: BTreeMap<AssignmentNumber, Vec<DecisionNumber>> = BTreeMap::new();

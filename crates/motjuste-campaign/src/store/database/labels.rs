@@ -51,16 +51,24 @@ impl Rows<'_> {
         .await
     }
 
-    pub(super) async fn answered(&mut self) -> Result<Answered> {
+    pub(super) async fn answered(
+        &mut self,
+        first: AssignmentNumber,
+        last: AssignmentNumber,
+    ) -> Result<Answered> {
         let rows: Vec<(AssignmentNumber, QuestionId, String)> = self
-            .all("SELECT assignment, question, answer FROM labels WHERE campaign = $1", ())
+            .all(
+                "SELECT assignment, question, answer FROM labels \
+                 WHERE campaign = $1 AND assignment BETWEEN $2 AND $3",
+                (first, last),
+            )
             .await?;
         let mut answers: BTreeMap<AssignmentNumber, Answers> = BTreeMap::new();
         for (assignment, question, answer) in rows {
             let answer = from_json("an answer", &answer)?;
             answers.entry(assignment).or_default().insert(question, answer);
         }
-        Ok(Answered { answers, filtered_by: self.filtered_by().await? })
+        Ok(Answered { answers, filtered_by: self.filtered_by(first, last).await? })
     }
 
     /// Everybody's controls: how many, and how many of them right.

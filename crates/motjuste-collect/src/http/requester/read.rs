@@ -1,6 +1,8 @@
 //! Progress of campaigns. The database computes the counts that a page polls every few seconds; what
 //! reads every answer is a separate request. Reading ends when the page is closed.
 
+use std::sync::Arc;
+
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::response::Response;
@@ -86,8 +88,8 @@ pub(super) async fn items(
     Ok(json(tokio::task::spawn_blocking(items).await.map_err(|_| lost())?))
 }
 
-pub(super) async fn snapshot(store: &Store, name: CampaignName) -> Result<Snapshot, Problem> {
-    store.snapshot(&name).await.map_err(|error| problem(&error))
+pub(super) async fn snapshot(store: &Store, name: CampaignName) -> Result<Arc<Snapshot>, Problem> {
+    store.latest(&name).await.map_err(|error| problem(&error))
 }
 
 impl Work {

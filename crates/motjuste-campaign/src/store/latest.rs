@@ -1,0 +1,95 @@
+//! The latest snapshot, kept for the pages that read every answer: reading a large campaign takes
+//! seconds, and reading on from where the log was takes milliseconds.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::Store;
+use super::database::{Numbering, Rows};
+use crate::{AssignmentNumber, Body, CampaignName, DecisionNumber, Result, Sequence, Snapshot};
+
+/// More new events than this are not read one by one.
+const MOST_NEW: u32 = 10_000;
+
+/// One snapshot, so that memory is bounded, and where the log was.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Latest(Arc<Mutex<Option<(Sequence, Arc<Snapshot>)>>>);
+
+impl Latest {
+    fn take(&self, name: &CampaignName) -> Option<(Sequence, Arc<Snapshot>)> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.take_if(|(_, snapshot)| snapshot.campaign.name == *name)
+    }
+
+    fn keep(&self, at: Sequence, snapshot: &Arc<Snapshot>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *kept = Some((at, Arc::clone(snapshot)));
+    }
+}
+
+impl Store {
+    /// As [`snapshot`](Self::snapshot), and as up to date, but shared with the next reader.
+    pub async fn latest(&self, name: &CampaignName) -> Result<Arc<Snapshot>> {
+        let mut reading = self.database.report().await?;
+        let mut rows = Rows::new(&mut reading, name);
+        let end = rows.last_event().await?.map_or(Sequence(0), |(sequence, _)| sequence);
+        let kept = self.latest.take(name).filter(|(at, _)| *at <= end);
+        let snapshot = match kept {
+            Some((at, snapshot)) if at == end => snapshot,
+            Some((at, mut snapshot)) => {
+                match read_on(&mut rows, Arc::make_mut(&mut snapshot), at).await? {
+                    true => snapshot,
+                    false => Arc::new(rows.snapshot().await?),
+                }
+            }
+            None => Arc::new(rows.snapshot().await?),
+        };
+        self.latest.keep(end, &snapshot);
+        Ok(snapshot)
+    }
+}
+
+/// Brings a snapshot up to date with what people did; `false` if that is not all that happened.
+async fn read_on(rows: &mut Rows<'_>, snapshot: &mut Snapshot, at: Sequence) -> Result<bool> {
+    let new = rows.log(at, MOST_NEW).await?;
+    if new.len() == MOST_NEW as usize {
+        return Ok(false);
+    }
+    let mut submitted: Vec<AssignmentNumber> = Vec::new();
+    let mut filtered: Vec<(DecisionNumber, AssignmentNumber)> = Vec::new();
+    for event in new {
+        match event.body {
+            Body::Assigned { .. }
+            | Body::Saved { .. }
+            | Body::Consented { .. }
+            | Body::Expired { .. }
+            | Body::Reopened { .. }
+            | Body::Returned { .. }
+            | Body::AnnotatorInvited { .. } => {}
+            Body::TasksIssued { tasks } => snapshot.tasks.extend(tasks),
+            Body::Submitted { assignment, .. } => submitted.push(assignment),
+            Body::Filtered { decision, filter } => {
+                filtered.extend(filter.findings.iter().map(|found| (decision, found.assignment)));
+            }
+            _ => return Ok(false),
+        }
+    }
+    for assignment in submitted {
+        let place = snapshot.submissions.partition_point(|one| one.assignment < assignment);
+        let new = rows.submissions(assignment..=assignment).await?;
+        drop(snapshot.submissions.splice(place..place, new));
+    }
+    if !filtered.is_empty() {
+        snapshot.decisions = rows.decisions().await?;
+    }
+    for (decision, assignment) in filtered {
+        let one = snapshot.submissions.binary_search_by_key(&assignment, |one| one.assignment);
+        let Ok(one) = one else { return Ok(false) };
+        let filtered_by = &mut snapshot.submissions[one].filtered_by;
+        if !filtered_by.contains(&decision) {
+            filtered_by.push(decision);
+        }
+    }
+    snapshot.returns = rows.returns().await?;
+    snapshot.annotators = rows.last(Numbering::Annotators).await?;
+    Ok(true)
+}
