@@ -35,6 +35,7 @@ def free_port():
 
 class Server:
     """`motjuste-collect serve` on one port, killed and restarted."""
+    environment = {}
 
     def __init__(self, book):
         self.book, self.port = book, free_port()
@@ -42,7 +43,7 @@ class Server:
         self.start()
 
     def start(self):
-        environment = {**os.environ, "MOTJUSTE_REQUESTER_TOKEN": TOKEN}
+        environment = {**os.environ, "MOTJUSTE_REQUESTER_TOKEN": TOKEN, **self.environment}
         self.process = subprocess.Popen(
             [program, "collect", "serve", "--addr", f"127.0.0.1:{self.port}", "--book", self.book,
              "--max-rate", "100000", "--log", "text"],
@@ -78,16 +79,19 @@ def prepare(directory, book, count):
     run("collect", "add", "load", f"{directory}/load.items.jsonl", "--book", book)
 
 def crowd(server, book, minutes, people, think):
+    """Lets people in, and returns when they have begun."""
     models = f"careful={people - people // 5},sloppy={people // 5}"
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [program, "collect", "simulate", "load", "--server", server.url, "--book", book, "--people", models,
          "--minutes", str(minutes), "--think", str(think), "--format", "json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process.begun = process.stderr.readline()
+    return process
 
 def result(process):
     out, err = process.communicate()
     if not out.strip():
-        sys.exit(f"simulate failed:\n{err}")
+        sys.exit(f"simulate failed:\n{process.begun}{err}")
     return json.loads(out)
 
 def told(name, report, asked):

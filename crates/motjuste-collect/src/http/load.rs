@@ -88,7 +88,7 @@ impl LoadGenerator {
                 .zip(&self.people)
                 .map(|(number, (token, model))| {
                     let who = Simulated::new(*model, self.seed, number);
-                    scope.spawn(move || Visitor::new(self, who, end).visit(token, truth))
+                    scope.spawn(move || Visitor::new(self, token, who, end).visit(truth))
                 })
                 .collect();
             let mut report = LoadReport::default();
@@ -102,6 +102,7 @@ impl LoadGenerator {
 
 struct Visitor<'c> {
     load: &'c LoadGenerator,
+    token: &'c Token,
     who: Simulated,
     agent: Agent,
     end: Instant,
@@ -142,7 +143,7 @@ impl Reply {
 }
 
 impl<'c> Visitor<'c> {
-    fn new(load: &'c LoadGenerator, who: Simulated, end: Instant) -> Self {
+    fn new(load: &'c LoadGenerator, token: &'c Token, who: Simulated, end: Instant) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -151,11 +152,11 @@ impl<'c> Visitor<'c> {
             .build();
         let (cookie, place) = (String::new(), String::new());
         let report = LoadReport::default();
-        Self { load, who, agent: config.into(), end, cookie, place, keys: 0, report }
+        Self { load, token, who, agent: config.into(), end, cookie, place, keys: 0, report }
     }
 
-    fn visit(mut self, token: &Token, truth: &Truth) -> Result<LoadReport, LoadError> {
-        match self.stay(token, truth) {
+    fn visit(mut self, truth: &Truth) -> Result<LoadReport, LoadError> {
+        match self.stay(truth) {
             Ok(()) => self.report.finished += 1,
             Err(Stop::Home) => {}
             Err(Stop::Fault(error)) => return Err(error),
@@ -163,8 +164,8 @@ impl<'c> Visitor<'c> {
         Ok(self.report)
     }
 
-    fn stay(&mut self, token: &Token, truth: &Truth) -> Result<(), Stop> {
-        self.enter(token)?;
+    fn stay(&mut self, truth: &Truth) -> Result<(), Stop> {
+        self.enter()?;
         loop {
             match self.ask("next", &json!({}))?.read("the next task")? {
                 Next::Consent { .. } => {
@@ -181,8 +182,8 @@ impl<'c> Visitor<'c> {
     }
 
     /// Opens the invitation link and keeps the cookie.
-    fn enter(&mut self, token: &Token) -> Result<(), Stop> {
-        let url = format!("{}/a/{}", self.load.origin, token.reveal());
+    fn enter(&mut self) -> Result<(), Stop> {
+        let url = format!("{}/a/{}", self.load.origin, self.token.reveal());
         loop {
             match self.agent.get(&url).call() {
                 Ok(response) => {
@@ -284,7 +285,7 @@ impl<'c> Visitor<'c> {
     }
 
     /// Asks until there is an answer: a server that is gone comes back, one that is busy has time
-    /// later.
+    /// later, and the invitation link begins another session.
     fn ask(&mut self, path: &str, body: &Value) -> Result<Reply, Stop> {
         let url = format!("{}{}{path}", self.load.origin, self.place);
         loop {
@@ -305,8 +306,11 @@ impl<'c> Visitor<'c> {
                     if reply.status >= 300 {
                         *self.report.refusals.entry(reply.status).or_default() += 1;
                     }
-                    if !matches!(reply.status, 429 | 503) {
-                        return Ok(reply);
+                    match reply.status {
+                        // A session ends when the clock says so, be it right or wrong.
+                        401 => self.enter()?,
+                        429 | 503 => {}
+                        _ => return Ok(reply),
                     }
                 }
                 Err(_) => self.report.unanswered += 1,
