@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use motjuste_formats::{Document, Kind, NamedFile};
 use motjuste_metrics::Figure;
-use motjuste_metrics::significance::{Bootstrap, Randomisation, Resampling};
+use motjuste_metrics::significance::{Bootstrap, Randomisation, Resampling, bootstraps};
 use serde_json::{Map, Value, json};
 
 use crate::{Error, Result};
@@ -68,12 +68,19 @@ impl Comparing {
         }
     }
 
-    fn test(&self, [a, b]: [Figure; 2]) -> Option<Comparison> {
-        Some(Comparison {
-            metric: a.label.name.into_owned(),
-            bootstrap: a.contributions.bootstrap(&b.contributions, self.resampling)?,
-            randomisation: a.contributions.randomisation(&b.contributions, self.resampling)?,
-        })
+    fn test(&self, figures: impl Iterator<Item = [Figure; 2]>) -> Vec<Comparison> {
+        let figures: Vec<[Figure; 2]> = figures.collect();
+        let contributions: Vec<_> =
+            figures.iter().map(|both| both.each_ref().map(|one| &one.contributions)).collect();
+        let bootstraps = bootstraps(&contributions, self.resampling);
+        let tested = figures.iter().zip(bootstraps).filter_map(|([a, b], bootstrap)| {
+            Some(Comparison {
+                metric: a.label.name.clone().into_owned(),
+                bootstrap: bootstrap?,
+                randomisation: a.contributions.randomisation(&b.contributions, self.resampling)?,
+            })
+        });
+        tested.collect()
     }
 }
 

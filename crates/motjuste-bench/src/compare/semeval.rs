@@ -24,7 +24,7 @@ pub(super) fn compare(asked: &Comparing, text: &Text) -> Result<Compared> {
     let figures =
         |measure: Measure| outcomes.each_ref().map(|outcome| measure.figure(task, outcome));
     let tested = Measure::RECALLS.into_iter();
-    let comparisons = tested.filter_map(|measure| asked.test(figures(measure))).collect();
+    let comparisons = asked.test(tested.map(figures));
     let credits = outcomes.map(|outcome| outcome.items);
     Ok(Compared { comparisons, differing: differing(asked, &gold, &answers, &credits) })
 }
@@ -75,7 +75,7 @@ fn differing(
 
 fn guesses(item: &GoldItem, answers: &[Answer]) -> Vec<(String, char)> {
     let answer = answers.iter().find(|answer| answer.key.id == item.key.id);
-    let forms: Vec<String> = item.substitutes.iter().map(|(s, _)| normal_form(s)).collect();
+    let forms: Vec<_> = item.substitutes.iter().map(|(s, _)| normal_form(s)).collect();
     let marked = |guess: &String| {
         let found = forms.contains(&normal_form(guess));
         (guess.clone(), if found { '✓' } else { '?' })

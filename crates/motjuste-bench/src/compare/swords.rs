@@ -28,7 +28,7 @@ pub(super) fn compare(asked: &Comparing, text: &Text) -> Result<Compared> {
     let k = gold.options().k;
     let tested = Measure::all_f(k).chain([Measure::Gap(Weight::Share)]);
     let figures = |measure: Measure| scores.each_ref().map(|items| measure.figure(items));
-    let comparisons = tested.filter_map(|measure| asked.test(figures(measure))).collect();
+    let comparisons = asked.test(tested.map(figures));
     let differing = differing(&scores[0], &scores[1])
         .into_iter()
         .take(asked.items)

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use super::{
-    Bootstrap, Paired, Randomisation, Resampling, bootstrap, interval, pooled_f, randomisation,
+    Bootstrap, Drawable, Paired, Randomisation, Resampling, interval, pooled_f, randomisation,
     randomisation_of_whole, ratio, uncentred,
 };
 use crate::correlation::spearman;
@@ -69,20 +69,36 @@ impl Contributions {
         }
     }
 
-    /// The paired bootstrap, of measures that are functions of sums; `None` of others, and unless
-    /// both are of one measure on as many items.
-    pub fn bootstrap(&self, other: &Self, resampling: Resampling) -> Option<Bootstrap> {
+    fn drawable(&self, other: &Self) -> Option<Drawable<'static>> {
         match (self, other) {
-            (Self::PooledF(a), Self::PooledF(b)) => {
-                bootstrap(&paired(a, b)?, pooled_f_percent, resampling)
-            }
-            (Self::Ratio(a), Self::Ratio(b)) => bootstrap(&paired(a, b)?, percent, resampling),
-            (Self::Uncentred(a), Self::Uncentred(b)) => {
-                bootstrap(&paired(a, b)?, uncentred, resampling)
-            }
+            (Self::PooledF(a), Self::PooledF(b)) => Drawable::new(paired(a, b)?, pooled_f_percent),
+            (Self::Ratio(a), Self::Ratio(b)) => Drawable::new(paired(a, b)?, percent),
+            (Self::Uncentred(a), Self::Uncentred(b)) => Drawable::new(paired(a, b)?, uncentred),
             _ => None,
         }
     }
+}
+
+/// The paired bootstrap of several measures of two systems; `None` for a measure that is no function of
+/// sums, or without items.
+pub fn bootstraps(
+    measures: &[[&Contributions; 2]],
+    resampling: Resampling,
+) -> Vec<Option<Bootstrap>> {
+    let drawable: Vec<_> = measures.iter().map(|[a, b]| a.drawable(b)).collect();
+    let mut outcomes = vec![None; measures.len()];
+    for at in 0..measures.len() {
+        let Some(first) = drawable[at].as_ref().filter(|_| outcomes[at].is_none()) else {
+            continue;
+        };
+        let alike = |one: &usize| drawable[*one].as_ref().is_some_and(|one| one.as_many_as(first));
+        let alike: Vec<usize> = (at..measures.len()).filter(alike).collect();
+        let others: Vec<_> = alike[1..].iter().filter_map(|one| drawable[*one].as_ref()).collect();
+        for (one, outcome) in alike.into_iter().zip(first.bootstrap_with(&others, resampling)) {
+            outcomes[one] = Some(outcome);
+        }
+    }
+    outcomes
 }
 
 fn harmonic_mean(pairs: &[PairScores]) -> Option<f64> {

@@ -18,7 +18,7 @@ use std::num::NonZero;
 use rayon::prelude::*;
 
 use crate::random::Stream;
-pub use contributions::Contributions;
+pub use contributions::{Contributions, bootstraps};
 pub use sums::{Paired, pooled_f, ratio, uncentred};
 pub use whole::{interval, randomisation_of_whole};
 
@@ -84,24 +84,61 @@ pub fn bootstrap<const N: usize, M>(
 where
     M: Fn(&[f64; N]) -> Option<f64> + Sync,
 {
-    let comparison = Comparison::of(items, &measure)?;
-    let replicates = comparison.replicate(resampling, |stream| {
-        let drawn = items.iter().map(|_| items[stream.below(items.len())]);
-        drawn.sum()
-    });
-    let estimate = |value: f64, of: fn(&Measured) -> f64| Estimate {
-        value,
-        interval: percentile_interval(replicates.iter().map(of).collect()),
-    };
-    let observed = comparison.observed;
-    let distance = |replicate: &Measured| replicate.difference() - observed.difference();
-    Some(Bootstrap {
-        a: estimate(observed.a, |replicate| replicate.a),
-        b: estimate(observed.b, |replicate| replicate.b),
-        difference: estimate(observed.difference(), Measured::difference),
-        p: comparison.p_value(&replicates, distance),
-        undefined: replicates.iter().map(|replicate| replicate.undefined).sum(),
-    })
+    Drawable::new(items.to_vec(), measure)?.bootstrap_with(&[], resampling).pop()
+}
+
+/// A measure of two systems that can be taken of any items drawn.
+pub(crate) struct Drawable<'m> {
+    items: usize,
+    observed: Measured,
+    measured: Box<dyn Fn(&[usize]) -> Measured + Sync + 'm>,
+}
+
+impl<'m> Drawable<'m> {
+    /// `None` without items.
+    pub(crate) fn new<const N: usize, M>(items: Vec<Paired<N>>, measure: M) -> Option<Self>
+    where
+        M: Fn(&[f64; N]) -> Option<f64> + Sync + 'm,
+    {
+        let observed = Measured::observed(&items, &measure)?;
+        Some(Self {
+            items: items.len(),
+            observed,
+            measured: Box::new(move |drawn: &[usize]| {
+                Measured::of(&drawn.iter().map(|at| items[*at]).sum(), &measure)
+            }),
+        })
+    }
+
+    /// Whether both are of the same number of items, and so see the same draws.
+    pub(crate) fn as_many_as(&self, other: &Self) -> bool {
+        self.items == other.items
+    }
+
+    /// The bootstrap of this measure, then of others of as many items, from the same draws: drawing
+    /// takes longer than adding up.
+    pub(crate) fn bootstrap_with(
+        &self,
+        others: &[&Self],
+        resampling: Resampling,
+    ) -> Vec<Bootstrap> {
+        let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
+        let replicate = |drawn: &mut Vec<usize>, replicate| -> Vec<Measured> {
+            let mut stream = Stream::new(resampling.seed, replicate as u64);
+            drawn.clear();
+            drawn.extend((0..self.items).map(|_| stream.below(self.items)));
+            let drawn: &[usize] = drawn;
+            all.iter().map(|one| (one.measured)(drawn)).collect()
+        };
+        let replicates: Vec<Vec<Measured>> = (0..resampling.replicates.get())
+            .into_par_iter()
+            .map_init(Vec::new, replicate)
+            .collect();
+        let of = |at: usize| -> Vec<Measured> {
+            replicates.iter().map(|measured| measured[at]).collect()
+        };
+        all.iter().enumerate().map(|(at, one)| one.observed.bootstrap(&of(at))).collect()
+    }
 }
 
 /// Swaps the two systems' outputs on each item with probability ½, again and again. `None` without
@@ -114,28 +151,25 @@ pub fn randomisation<const N: usize, M>(
 where
     M: Fn(&[f64; N]) -> Option<f64> + Sync,
 {
-    let comparison = Comparison::of(items, &measure)?;
-    let replicates = comparison.replicate(resampling, |stream| {
+    let observed = Measured::observed(items, &measure)?;
+    let replicate = |replicate| {
+        let mut stream = Stream::new(resampling.seed, replicate as u64);
         let mut sums = Paired::ZERO;
         for items in items.chunks(u64::BITS as usize) {
             let coins = stream.bits();
             for (coin, item) in items.iter().enumerate() {
-                let swap = coins >> coin & 1 == 1;
-                sums += if swap { item.swapped() } else { *item };
+                sums += item.swapped_if(coins >> coin & 1 == 1);
             }
         }
-        sums
-    });
-    Some(Randomisation {
-        difference: comparison.observed.difference(),
-        p: comparison.p_value(&replicates, Measured::difference),
-        undefined: replicates.iter().map(|replicate| replicate.undefined).sum(),
-    })
+        Measured::of(&sums, &measure)
+    };
+    let replicates = (0..resampling.replicates.get()).into_par_iter().map(replicate);
+    Some(observed.randomisation(&replicates.collect::<Vec<_>>()))
 }
 
 /// The measure of both systems.
 #[derive(Clone, Copy)]
-struct Measured {
+pub(crate) struct Measured {
     a: f64,
     b: f64,
     undefined: usize,
@@ -157,49 +191,44 @@ impl Measured {
     fn difference(&self) -> f64 {
         self.a - self.b
     }
-}
 
-/// Two systems on the items themselves, to be compared with replicates.
-struct Comparison<M> {
-    measure: M,
-    observed: Measured,
-}
-
-impl<M> Comparison<M> {
-    fn of<const N: usize>(items: &[Paired<N>], measure: M) -> Option<Self>
-    where
-        M: Fn(&[f64; N]) -> Option<f64>,
-    {
-        if items.is_empty() {
-            return None;
-        }
-        let observed = Measured::of(&items.iter().copied().sum(), &measure);
-        Some(Self { measure, observed })
+    /// Two systems on the items themselves, to be compared with replicates.
+    fn observed<const N: usize>(
+        items: &[Paired<N>],
+        measure: impl Fn(&[f64; N]) -> Option<f64>,
+    ) -> Option<Self> {
+        (!items.is_empty()).then(|| Self::of(&items.iter().copied().sum(), measure))
     }
 
-    fn replicate<const N: usize>(
-        &self,
-        resampling: Resampling,
-        draw: impl Fn(&mut Stream) -> Paired<N> + Sync,
-    ) -> Vec<Measured>
-    where
-        M: Fn(&[f64; N]) -> Option<f64> + Sync,
-    {
-        (0..resampling.replicates.get())
-            .into_par_iter()
-            .map(|replicate| {
-                let mut stream = Stream::new(resampling.seed, replicate as u64);
-                Measured::of(&draw(&mut stream), &self.measure)
-            })
-            .collect()
+    fn bootstrap(&self, replicates: &[Self]) -> Bootstrap {
+        let estimate = |value: f64, of: fn(&Self) -> f64| Estimate {
+            value,
+            interval: percentile_interval(replicates.iter().map(of).collect()),
+        };
+        let distance = |replicate: &Self| replicate.difference() - self.difference();
+        Bootstrap {
+            a: estimate(self.a, |replicate| replicate.a),
+            b: estimate(self.b, |replicate| replicate.b),
+            difference: estimate(self.difference(), Self::difference),
+            p: self.p_value(replicates, distance),
+            undefined: replicates.iter().map(|replicate| replicate.undefined).sum(),
+        }
+    }
+
+    fn randomisation(&self, replicates: &[Self]) -> Randomisation {
+        Randomisation {
+            difference: self.difference(),
+            p: self.p_value(replicates, Self::difference),
+            undefined: replicates.iter().map(|replicate| replicate.undefined).sum(),
+        }
     }
 
     /// (c + 1)/(n + 1), where c of n replicates are at least as extreme as the observed difference.
     ///
     /// Sums taken in another order round differently; what is equal but for that is as extreme.
     fn p_value(&self, replicates: &[Measured], extremeness: impl Fn(&Measured) -> f64) -> f64 {
-        let rounding = 1e-12 * self.observed.a.abs().max(self.observed.b.abs());
-        let threshold = self.observed.difference().abs() - rounding;
+        let rounding = 1e-12 * self.a.abs().max(self.b.abs());
+        let threshold = self.difference().abs() - rounding;
         let as_extreme = |replicate: &&Measured| extremeness(replicate).abs() >= threshold;
         let count = replicates.iter().filter(as_extreme).count();
         (count + 1) as f64 / (replicates.len() + 1) as f64
@@ -293,6 +322,30 @@ mod tests {
         assert_eq!(test.b.interval, [0.0, 1.0]);
         assert_eq!(bootstrap::<2, _>(&[], ratio, Resampling::default()), None);
         assert_eq!(randomisation::<2, _>(&[], ratio, Resampling::default()), None);
+    }
+
+    #[test]
+    fn measures_drawn_together_come_out_as_they_do_alone() {
+        let mean = |seed: usize, items: usize| {
+            let score = |item: usize| [((item * 31 + seed) % 7) as f64 / 7.0, 1.0];
+            Contributions::Ratio((0..items).map(score).collect())
+        };
+        let pooled = Contributions::PooledF((0..9).map(|n| [f64::from(n % 3), 4.0, 3.0]).collect());
+        let other = Contributions::PooledF((0..9).map(|n| [f64::from(n % 4), 4.0, 3.0]).collect());
+        let means = [mean(1, 9), mean(2, 9), mean(1, 5), mean(3, 5)];
+        let measures = [
+            [&means[0], &means[1]],
+            [&means[2], &means[3]],
+            [&Contributions::None, &Contributions::None],
+            [&pooled, &other],
+            [&means[0], &means[2]],
+        ];
+        let together = bootstraps(&measures, resampling(200, 6));
+        assert_eq!(together.iter().flatten().count(), 3);
+        for (measure, together) in measures.iter().zip(together) {
+            assert_eq!(bootstraps(&[*measure], resampling(200, 6)), [together]);
+        }
+        assert_ne!(bootstraps(&measures[..1], resampling(200, 7))[0], None);
     }
 
     #[test]

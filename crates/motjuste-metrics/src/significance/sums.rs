@@ -14,10 +14,17 @@ impl<const N: usize> Paired<N> {
     /// No contribution.
     pub const ZERO: Self = Self { a: [0.0; N], b: [0.0; N] };
 
-    /// The same with the systems exchanged.
+    /// The numbers of either system given to the other, if so; without a branch, which half of the
+    /// time would be the wrong one.
     #[must_use]
-    pub const fn swapped(self) -> Self {
-        Self { a: self.b, b: self.a }
+    pub fn swapped_if(mut self, swap: bool) -> Self {
+        let mask = 0_u64.wrapping_sub(u64::from(swap));
+        for (a, b) in self.a.iter_mut().zip(&mut self.b) {
+            let exchanged = (a.to_bits() ^ b.to_bits()) & mask;
+            *a = f64::from_bits(a.to_bits() ^ exchanged);
+            *b = f64::from_bits(b.to_bits() ^ exchanged);
+        }
+        self
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use super::{Comparison, Measured, Randomisation, Resampling, percentile_interval};
+use super::{Measured, Randomisation, Resampling, percentile_interval};
 use crate::random::Stream;
 
 /// Swaps the two systems' outputs on each item with probability ½, again and again, and measures what each
@@ -24,7 +24,7 @@ where
         return None;
     }
     let measured = |a: &[T], b: &[T]| Measured::new(measure(a), measure(b));
-    let comparison = Comparison { measure: (), observed: measured(a, b) };
+    let observed = measured(a, b);
     let replicate = |(of_a, of_b): &mut (Vec<T>, Vec<T>), replicate| {
         let mut stream = Stream::new(resampling.seed, replicate as u64);
         for from in (0..a.len()).step_by(u64::BITS as usize) {
@@ -40,11 +40,7 @@ where
         .into_par_iter()
         .map_init(|| (a.to_vec(), b.to_vec()), replicate)
         .collect();
-    Some(Randomisation {
-        difference: comparison.observed.difference(),
-        p: comparison.p_value(&replicates, Measured::difference),
-        undefined: replicates.iter().map(|replicate| replicate.undefined).sum(),
-    })
+    Some(observed.randomisation(&replicates))
 }
 
 /// The 95 % interval of a measure of one system, its items drawn with replacement; undefined replicates
