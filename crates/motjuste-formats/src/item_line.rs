@@ -1,10 +1,9 @@
 //! What the lines of the SemEval-2007 formats share: `bright.a 5 :: …`, `;` between entries.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::io;
 
-use motjuste_core::ItemKey;
+use motjuste_core::{FastMap, ItemKey};
 
 use crate::candidates::is_lexelt;
 use crate::error::{Place, Problems, Stop};
@@ -17,6 +16,9 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Words separated by single spaces, whatever white space the file had.
 pub(crate) fn collapse(text: &str) -> String {
+    if !text.bytes().any(|byte| byte.is_ascii_whitespace() || !byte.is_ascii()) {
+        return text.to_owned();
+    }
     let mut collapsed = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !collapsed.is_empty() {
@@ -90,7 +92,7 @@ pub(crate) fn check_entry(entry: &str) -> io::Result<()> {
 
 /// Remembers which items a file has spoken of, so that none is read twice.
 #[derive(Debug, Default)]
-pub(crate) struct SeenItems(HashMap<String, usize>);
+pub(crate) struct SeenItems(FastMap<String, usize>);
 
 impl SeenItems {
     /// Records an item; an error if its id was there already. Scorers find items by id alone, so

@@ -2,10 +2,9 @@
 //! its phrase) or `bright.a 1 ::: smart;clever` (`oot`) (McCarthy & Navigli 2009, §2.3; spec:
 //! SWORDS reference, §4.3).
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 
-use motjuste_core::Answer;
+use motjuste_core::{Answer, FastMap};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
@@ -90,8 +89,8 @@ impl Format for SemevalAnswers {
 }
 
 fn warn_of_traps(guesses: &[String], separator: Separator, place: &Place, problems: &mut Problems) {
-    let mut seen = HashSet::new();
-    if let Some(twice) = guesses.iter().find(|guess| !seen.insert(guess.as_str())) {
+    let mut seen = FastMap::with_capacity_and_hasher(guesses.len(), Default::default());
+    if let Some(twice) = guesses.iter().find(|guess| seen.insert(guess.as_str(), ()).is_some()) {
         problems.warning(place.clone(), format!("{twice:?} is guessed twice"));
     }
     if separator == Separator::ThreeColons && guesses.len() > OUT_OF_TEN {

@@ -5,10 +5,9 @@
 //! This is the clean reading. The original scorer's own reading, traps included, works on the
 //! bytes and lives with that scorer.
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 
-use motjuste_core::GoldItem;
+use motjuste_core::{FastMap, GoldItem};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
@@ -62,11 +61,11 @@ fn substitutes(
     problems: &mut Problems,
 ) -> Result<Vec<(String, u32)>, Stop> {
     let mut substitutes = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = FastMap::default();
     for entry in entries(rest, place, problems) {
         match parse_entry(entry) {
             Ok((substitute, votes)) => {
-                if !seen.insert(substitute.to_lowercase()) {
+                if seen.insert(substitute.to_lowercase(), ()).is_some() {
                     problems.warning(place.clone(), format!("{substitute:?} is given twice"));
                 }
                 substitutes.push((substitute, votes));

@@ -1,9 +1,7 @@
 //! Generalised average precision (Kishida 2005; SWORDS App. D.2), as the script used by SWORDS and
 //! by Melamud's rankings computes it.
 
-use std::collections::HashMap;
-
-use motjuste_core::{GoldItem, RankedItem};
+use motjuste_core::{FastMap, GoldItem, RankedItem};
 
 use crate::moments::share;
 use crate::significance::Contributions;
@@ -44,7 +42,7 @@ pub fn gap_of_scored(gold: &[(&str, f64)], scored: &[(&str, f64)]) -> Option<f64
 
 /// The gold weights of scored candidates, best first.
 fn gains(gold: &[(&str, f64)], scored: &[(&str, f64)]) -> Vec<f64> {
-    let weights: HashMap<&str, f64> = gold.iter().copied().collect();
+    let weights: FastMap<&str, f64> = gold.iter().copied().collect();
     let mut ranked = scored.to_vec();
     ranked.sort_by(|a, b| b.1.partial_cmp(&a.1).unwrap_or(std::cmp::Ordering::Equal));
     ranked.iter().map(|(candidate, _)| weights.get(candidate).copied().unwrap_or(0.0)).collect()
@@ -122,7 +120,7 @@ impl Rules {
 impl<'g> RankedGaps<'g> {
     /// Scores ranked candidates against people's votes. Items are found by their ids.
     pub fn score(gold: &'g [GoldItem], ranked: &[RankedItem], rules: Rules) -> Self {
-        let by_item: HashMap<&str, &RankedItem> =
+        let by_item: FastMap<&str, &RankedItem> =
             ranked.iter().map(|item| (item.key.id.as_str(), item)).collect();
         let mut unranked = 0;
         let items = gold.iter().map(|item| {

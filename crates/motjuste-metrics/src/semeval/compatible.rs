@@ -4,10 +4,12 @@
 //! What the original leaves to the order of a hash, and so to chance, is the same in every run
 //! here; the items concerned are listed in [`Outcome::unsettled`].
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use motjuste_core::FastMap;
 use regex::bytes::Regex;
 
 use super::perl::{
@@ -82,7 +84,7 @@ pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outco
         Task::Oot => b":::",
     };
     let mut guesses = Vec::new();
-    let mut done = HashSet::new();
+    let mut done = FastMap::default();
     for (number, line) in lines(answers).enumerate() {
         let Some((_, id, answer)) = item_line(line, separator) else {
             if !is_blank(line) {
@@ -97,7 +99,7 @@ pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outco
             outcome.died_reading = Some(Death::NoVotes);
             break;
         }
-        if done.insert(id) {
+        if done.insert(id, ()).is_none() {
             let fresh = take_guesses(answer, subset, &mut guesses);
             credit(task, entry, &mut guesses, fresh, &mut outcome);
         }
@@ -206,7 +208,7 @@ fn stands_for(substitute: &[u8], guess: &[u8]) -> bool {
 /// The answers to every item, as the original reads them from a gold file.
 #[derive(Debug, Default)]
 pub struct Votes {
-    entries: HashMap<Vec<u8>, Entry>,
+    entries: FastMap<Vec<u8>, Entry>,
     items: usize,
     with_mode: usize,
 }
@@ -239,7 +241,7 @@ impl Votes {
         lexelt.clone_into(&mut entry.lexelt);
         let mut mode = Mode::default();
         for (substitute, votes) in responses.iter().filter_map(|response| counted(response)) {
-            let substitute = without_first_apostrophe(substitute);
+            let substitute = without_first_apostrophe(substitute.into()).into_owned();
             mode.see(&substitute, votes, |_| true, &mut entry.mode, &mut self.with_mode);
             match entry.votes.iter_mut().find(|(known, _)| *known == substitute) {
                 Some(known) => known.1 = votes,
@@ -285,21 +287,20 @@ impl Mode {
 
 /// Replaces `guesses` by those of an answer; an empty answer leaves those of the line before, as
 /// the original does. Tells whether they were replaced.
-fn take_guesses(answer: &[u8], subset: &Subset, guesses: &mut Vec<Vec<u8>>) -> bool {
+fn take_guesses<'a>(answer: &'a [u8], subset: &Subset, guesses: &mut Vec<Cow<'a, [u8]>>) -> bool {
     if is_blank(answer) {
         return false;
     }
-    *guesses = split_on_semicolons(answer)
-        .map(clean_guess)
-        .filter(|guess| !subset.single_word || !has_inner_space(guess))
-        .collect();
+    guesses.clear();
+    let cleaned = split_on_semicolons(answer).map(clean_guess);
+    guesses.extend(cleaned.filter(|guess| !subset.single_word || !has_inner_space(guess)));
     true
 }
 
 fn credit(
     task: Task,
     entry: &Entry,
-    guesses: &mut Vec<Vec<u8>>,
+    guesses: &mut Vec<Cow<'_, [u8]>>,
     fresh: bool,
     outcome: &mut Outcome,
 ) {
@@ -312,8 +313,8 @@ fn credit(
         guesses.truncate(10);
     }
     let mode_found = entry.mode.as_ref().filter(|_| !guesses.is_empty()).map(|mode| match task {
-        Task::Best => guesses.first() == Some(mode),
-        Task::Oot => guesses.contains(mode),
+        Task::Best => guesses.first().is_some_and(|guess| **guess == **mode),
+        Task::Oot => guesses.iter().any(|guess| **guess == **mode),
     });
     figures.mode_attempted += usize::from(mode_found.is_some());
     figures.mode_hits += usize::from(mode_found == Some(true));
@@ -339,23 +340,23 @@ fn credit(
     });
 }
 
-fn has_duplicates(guesses: &[Vec<u8>]) -> bool {
-    let mut seen = HashSet::with_capacity(guesses.len());
-    !guesses.iter().all(|guess| seen.insert(guess))
+fn has_duplicates(guesses: &[Cow<'_, [u8]>]) -> bool {
+    let mut seen = FastMap::with_capacity_and_hasher(guesses.len(), Default::default());
+    !guesses.iter().all(|guess| seen.insert(guess, ()).is_none())
 }
 
 /// `non-stop` and `non stop` become `nonstop`, other hyphens spaces; the first apostrophe goes.
-fn clean_guess(guess: &[u8]) -> Vec<u8> {
-    let mut clean = match guess.strip_prefix(b"non") {
-        Some([b'-' | b' ' | b'\t' | b'\r' | 0x0b | 0x0c, rest @ ..]) => [b"non", rest].concat(),
-        _ => guess.to_vec(),
-    };
-    for byte in &mut clean {
-        if *byte == b'-' {
-            *byte = b' ';
+fn clean_guess(guess: &[u8]) -> Cow<'_, [u8]> {
+    let mut clean: Cow<'_, [u8]> = match guess.strip_prefix(b"non") {
+        Some([b'-' | b' ' | b'\t' | b'\r' | 0x0b | 0x0c, rest @ ..]) => {
+            [b"non", rest].concat().into()
         }
+        _ => guess.into(),
+    };
+    if clean.contains(&b'-') {
+        clean.to_mut().iter_mut().filter(|byte| **byte == b'-').for_each(|byte| *byte = b' ');
     }
-    without_first_apostrophe(&clean)
+    without_first_apostrophe(clean)
 }
 
 /// Perl's `/\S \S/`.

@@ -6,9 +6,9 @@
 //! * the mode is the substitute with the most votes, wherever it stands;
 //! * a guess counts once, and no answer is no attempt.
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
 
-use motjuste_core::{Answer, GoldItem};
+use motjuste_core::{Answer, FastMap, GoldItem};
 
 use super::subset::Subset;
 use super::{Figures, ItemCredit, Task};
@@ -27,7 +27,8 @@ pub struct Outcome {
 
 /// Scores answers against gold.
 pub fn score(task: Task, gold: &[GoldItem], answers: &[Answer], subset: &Subset) -> Outcome {
-    let mut guesses_of: HashMap<&str, &Answer> = HashMap::with_capacity(answers.len());
+    let mut guesses_of: FastMap<&str, &Answer> = FastMap::default();
+    guesses_of.reserve(answers.len());
     for answer in answers {
         guesses_of.entry(&answer.key.id).or_insert(answer);
     }
@@ -38,21 +39,28 @@ pub fn score(task: Task, gold: &[GoldItem], answers: &[Answer], subset: &Subset)
         }
         let Some(votes) = Votes::of(item, subset) else { continue };
         let answer = guesses_of.get(item.key.id.as_str());
-        let given: Vec<String> = answer.map_or_else(Vec::new, |answer| {
+        let given: Vec<Cow<'_, str>> = answer.map_or_else(Vec::new, |answer| {
             let forms = answer.guesses.iter().map(|guess| normal_form(guess));
             forms.filter(|form| !form.is_empty() && subset.takes_form(form)).collect()
         });
-        credit(task, item, &votes, given, &mut outcome);
+        credit(task, item, &votes, &given, &mut outcome);
     }
     outcome
 }
 
-fn credit(task: Task, item: &GoldItem, votes: &Votes, given: Vec<String>, outcome: &mut Outcome) {
-    let mut seen = HashSet::new();
-    let given_count = given.len();
-    let mut guesses: Vec<String> = given.into_iter().filter(|g| seen.insert(g.clone())).collect();
+fn credit(
+    task: Task,
+    item: &GoldItem,
+    votes: &Votes<'_>,
+    given: &[Cow<'_, str>],
+    outcome: &mut Outcome,
+) {
+    let mut seen = FastMap::with_capacity_and_hasher(given.len(), Default::default());
+    let first =
+        given.iter().map(|guess| &**guess).filter(|guess| seen.insert(*guess, ()).is_none());
+    let mut guesses: Vec<&str> = first.collect();
     let figures = &mut outcome.figures;
-    figures.duplicates += usize::from(guesses.len() < given_count);
+    figures.duplicates += usize::from(guesses.len() < given.len());
     if task == Task::Oot {
         guesses.truncate(OUT_OF);
     }
@@ -63,8 +71,8 @@ fn credit(task: Task, item: &GoldItem, votes: &Votes, given: Vec<String>, outcom
         _ => share,
     };
     let mode_found = votes.mode.as_ref().map(|mode| match task {
-        Task::Best => guesses.first() == Some(mode),
-        Task::Oot => guesses.contains(mode),
+        Task::Best => guesses.first() == Some(&&**mode),
+        Task::Oot => guesses.contains(&&**mode),
     });
     figures.items += 1;
     figures.attempted += usize::from(attempted);
@@ -83,16 +91,17 @@ fn credit(task: Task, item: &GoldItem, votes: &Votes, given: Vec<String>, outcom
 
 /// The votes of one item by normal form.
 #[derive(Debug)]
-pub(super) struct Votes {
-    by_form: HashMap<String, u32>,
+pub(super) struct Votes<'g> {
+    by_form: FastMap<Cow<'g, str>, u32>,
     total: u32,
-    mode: Option<String>,
+    mode: Option<Cow<'g, str>>,
 }
 
-impl Votes {
+impl<'g> Votes<'g> {
     /// The votes, or `None` where fewer than two people answered, so that the item is left out.
-    pub(super) fn of(item: &GoldItem, subset: &Subset) -> Option<Self> {
-        let mut by_form: HashMap<String, u32> = HashMap::new();
+    pub(super) fn of(item: &'g GoldItem, subset: &Subset) -> Option<Self> {
+        let mut by_form: FastMap<Cow<'g, str>, u32> = FastMap::default();
+        by_form.reserve(item.substitutes.len());
         for (substitute, votes) in &item.substitutes {
             let form = normal_form(substitute);
             if subset.takes_form(&form) {
@@ -122,12 +131,16 @@ impl Votes {
 
 /// The form in which a guess and a person's substitute are the same word: lower case, hyphens as
 /// spaces, no apostrophes, single spaces; `non-stop` and `non stop` are `nonstop`.
-pub fn normal_form(substitute: &str) -> String {
+pub fn normal_form(substitute: &str) -> Cow<'_, str> {
+    // Most are one word in lower case.
+    if substitute.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return substitute.into();
+    }
     let lower = substitute.to_lowercase().replace('-', " ").replace(['\'', '’'], "");
     let words: Vec<&str> = lower.split_whitespace().collect();
     match words.split_first() {
-        Some((&"non", rest)) if !rest.is_empty() => format!("non{}", rest.join(" ")),
-        _ => words.join(" "),
+        Some((&"non", rest)) if !rest.is_empty() => format!("non{}", rest.join(" ")).into(),
+        _ => words.join(" ").into(),
     }
 }
 

@@ -75,7 +75,7 @@ fn read_gold(gold: &[u8], outcome: &mut Outcome) -> HashMap<Vec<u8>, Vec<u8>> {
         let mut mode = modes.remove(&id);
         let mut search = Mode::default();
         for (multiword, votes) in split_on_semicolons(&captures[3]).filter_map(counted) {
-            let multiword = without_first_apostrophe(multiword);
+            let multiword = without_first_apostrophe(multiword.into());
             let multiwords = &mut outcome.figures.multiwords;
             search.see(&multiword, votes, |votes| votes > 1.0, &mut mode, multiwords);
         }
@@ -119,7 +119,7 @@ impl Outcome {
 /// compared by their normal form.
 pub fn corrected(gold: &[GoldItem], answers: &[Answer]) -> MwFigures {
     let agreed = |item: &&GoldItem| item.max_votes() > 1 && item.mode().is_some();
-    let modes: HashMap<&str, String> = gold
+    let modes: HashMap<&str, _> = gold
         .iter()
         .filter(agreed)
         .filter_map(|item| Some((item.key.id.as_str(), normal_form(item.mode()?))))

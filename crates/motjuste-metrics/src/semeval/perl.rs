@@ -1,6 +1,8 @@
 //! What the official scorer's regular expressions match, written out: they are run on every line
 //! and every answer, and ten times faster this way. Each is checked against its expression below.
 
+use std::borrow::Cow;
+
 /// `/([\w.]+) (\S+) :: (.*)/`, with the separator given: lexelt, id and the rest of the line.
 pub(super) fn item_line<'a>(
     line: &'a [u8],
@@ -74,10 +76,9 @@ pub(super) fn is_blank(text: &[u8]) -> bool {
 }
 
 /// `s/'//`.
-pub(super) fn without_first_apostrophe(text: &[u8]) -> Vec<u8> {
-    let mut text = text.to_vec();
+pub(super) fn without_first_apostrophe(mut text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if let Some(at) = text.iter().position(|&b| b == b'\'') {
-        text.remove(at);
+        text.to_mut().remove(at);
     }
     text
 }

@@ -59,9 +59,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             note(format_args!("{name}: {} items have no ranking and score 0", gaps.unranked));
         }
         report.systems.push(Scored::new(name, figures(name, &gaps.items)));
-        for item in &gaps.items {
-            lines.push(json!({"system": name, "item": item.id, "gap": item.gap}).to_string());
-        }
+        let asked = gaps.items.iter().filter(|_| args.per_item.is_some());
+        lines.extend(asked.map(|item| json!({"system": name, "item": item.id, "gap": item.gap})));
     }
     if let Some(path) = &args.per_item {
         write_file(path, |out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;

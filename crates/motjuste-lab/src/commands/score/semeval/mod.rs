@@ -2,6 +2,7 @@
 
 mod report;
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -109,20 +110,35 @@ impl FormatArg {
 struct File {
     name: String,
     bytes: Vec<u8>,
+    gold: OnceCell<Vec<GoldItem>>,
+    answers: OnceCell<Vec<Answer>>,
 }
 
 impl File {
     fn read(path: &Path) -> Result<Self, FormatError> {
-        Ok(Self { name: path.display().to_string(), bytes: read_bytes(path)? })
+        let (name, bytes) = (path.display().to_string(), read_bytes(path)?);
+        Ok(Self { name, bytes, gold: OnceCell::new(), answers: OnceCell::new() })
     }
 
-    fn gold(&self) -> Result<Vec<GoldItem>, FormatError> {
-        parse::<SemevalGold>(&Text::from_bytes(&self.name, self.bytes.clone())?)
+    fn gold(&self) -> Result<&[GoldItem], FormatError> {
+        self.once(&self.gold, parse::<SemevalGold>)
     }
 
-    fn answers(&self) -> Result<Vec<Answer>, FormatError> {
-        parse::<SemevalAnswers>(&Text::from_bytes(&self.name, self.bytes.clone())?)
-            .map(|answers| answers.answers)
+    fn answers(&self) -> Result<&[Answer], FormatError> {
+        self.once(&self.answers, |text| Ok(parse::<SemevalAnswers>(text)?.answers))
+    }
+
+    /// The records, parsed when first asked for.
+    fn once<'f, T>(
+        &'f self,
+        records: &'f OnceCell<Vec<T>>,
+        parse: impl FnOnce(&Text) -> Result<Vec<T>, FormatError>,
+    ) -> Result<&'f [T], FormatError> {
+        if let Some(records) = records.get() {
+            return Ok(records);
+        }
+        let parsed = parse(&Text::from_bytes(&self.name, self.bytes.clone())?)?;
+        Ok(records.get_or_init(|| parsed))
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn report(
         });
     }
     if let (Some(task), Ok(gold)) = (args.task(), gold.gold())
-        && let Some(bounds) = upper_bounds(&gold, subset)
+        && let Some(bounds) = upper_bounds(gold, subset)
     {
         report.footnotes.push(bound_footnote(task, &bounds));
         report.extra.insert("upper_bounds".into(), bounds_json(task, &bounds));
@@ -115,7 +115,7 @@ fn figures(
     subset: &Subset,
 ) -> anyhow::Result<Figures> {
     if args.corrected {
-        return Ok(corrected::score(task, &gold.gold()?, &answers.answers()?, subset).figures);
+        return Ok(corrected::score(task, gold.gold()?, answers.answers()?, subset).figures);
     }
     let votes = Votes::read(&gold.bytes, subset);
     let outcome = compatible::score(task, &votes, &answers.bytes, subset);
@@ -195,7 +195,7 @@ fn by_pos(
     for (pos, letter, _) in PARTS_OF_SPEECH {
         let only = Subset { pos: Some(pos), ..subset.clone() };
         let figures = match args.corrected {
-            true => corrected::score(task, &gold.gold()?, &answers.answers()?, &only).figures,
+            true => corrected::score(task, gold.gold()?, answers.answers()?, &only).figures,
             false => {
                 let votes = Votes::read(&gold.bytes, &only);
                 compatible::score(task, &votes, &answers.bytes, &only).figures
@@ -239,7 +239,7 @@ fn note_difference(
             return;
         }
     };
-    let corrected = corrected::score(task, &gold, &answers, subset).figures;
+    let corrected = corrected::score(task, gold, answers, subset).figures;
     let shown = |figures: &Figures| {
         let percent = |value: Option<f64>| format!("{:.2}", 100.0 * value.unwrap_or(0.0));
         format!(
@@ -265,7 +265,7 @@ fn score_multiwords(
     answers: &File,
 ) -> anyhow::Result<Scored> {
     let figures: MwFigures = if args.corrected {
-        multiword::corrected(&gold.gold()?, &answers.answers()?)
+        multiword::corrected(gold.gold()?, answers.answers()?)
     } else {
         let outcome = multiword::score(&gold.bytes, &answers.bytes);
         for line in &outcome.bad_lines {
