@@ -3,6 +3,7 @@
 use motjuste_core::{Benchmark, Pos, Substitute, Target};
 use motjuste_engine::AnalysedTarget;
 use motjuste_lexicon::WordNet;
+use serde_json::Value;
 
 use crate::{Error, Result};
 
@@ -29,7 +30,11 @@ impl<'b> Question<'b> {
             Some(pos) => with_pos(text, span, pos),
             None => AnalysedTarget::new(text, span),
         };
-        let located = located.map_err(|reason| Error::Place { target: id(), reason })?;
+        let mut located = located.map_err(|reason| Error::Place { target: id(), reason })?;
+        // *Found* is of find where the task says so.
+        if let Some(lemma) = given_lemma(target).filter(|lemma| has_senses(lemma, located.pos)) {
+            located.lemma = lemma;
+        }
         Ok(Self { located, benchmark, target, position })
     }
 
@@ -71,19 +76,28 @@ fn with_pos(
     span: std::ops::Range<usize>,
     pos: Pos,
 ) -> std::result::Result<AnalysedTarget<'_>, motjuste_engine::PlaceError> {
-    let has_senses = |target: &AnalysedTarget<'_>| {
-        WordNet::embedded().senses(&target.lemma, target.pos).next().is_some()
-    };
     let given = AnalysedTarget::with_pos(text, span.clone(), pos)?;
-    if has_senses(&given) {
+    if has_senses(&given.lemma, given.pos) {
         return Ok(given);
     }
     let own = AnalysedTarget::new(text, span)?;
-    Ok(if has_senses(&own) { own } else { given })
+    Ok(if has_senses(&own.lemma, own.pos) { own } else { given })
+}
+
+fn has_senses(lemma: &str, pos: Pos) -> bool {
+    WordNet::embedded().senses(lemma, pos).next().is_some()
+}
+
+/// The lemma that SemEval-2007 tells its systems, in `find.v`.
+fn given_lemma(target: &Target) -> Option<String> {
+    let extra: Value = serde_json::from_str(target.extra()?.json()).ok()?;
+    Some(extra["lexelt_item"].as_str()?.split('.').next()?.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
+    use motjuste_core::{Context, Extra};
+
     use super::*;
     use crate::Resources;
     use crate::testing::{ask, one_target_of};
@@ -97,5 +111,19 @@ mod tests {
         assert!(!answers.is_empty(), "nothing for giggled");
         let benchmark = one_target_of("A **bright** boy.", Pos::Adj, &[]);
         assert!(!Question::new(&benchmark, 0).unwrap().other_pos());
+    }
+    #[test]
+    fn the_lemma_that_a_task_gives_is_believed() {
+        let context = Context::new("He was found guilty.").unwrap();
+        let target = Target::new(&context, "found", 7, Some(Pos::Verb)).unwrap();
+        let lemma = |extra: Option<&str>| {
+            let mut benchmark = Benchmark::new(true);
+            benchmark.add_context(context.clone()).unwrap();
+            let extra = extra.map(|json| Extra::from_json(json.to_owned()));
+            benchmark.add_target(target.clone().with_extra(extra)).unwrap();
+            Question::new(&benchmark, 0).unwrap().located.lemma
+        };
+        assert_eq!(lemma(Some(r#"{"lexelt_item": "find.v"}"#)), "find");
+        assert_eq!(lemma(Some(r#"{"lexelt_item": "xyzzy.v"}"#)), lemma(None));
     }
 }
