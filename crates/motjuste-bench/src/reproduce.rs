@@ -84,7 +84,11 @@ pub struct ReproducedRow {
     /// What came out here.
     pub ours: Vec<Option<f64>>,
     pub why: String,
+    /// Whether a figure differs by more than 0.1 points although the targets and the method are the paper's.
+    pub unexplained: bool,
 }
+
+const SAME: &str = "the same method on the same targets";
 
 /// Whether a benchmark is of the kind a table was made on.
 fn is_of(kind: Kind, suite: &Suite) -> bool {
@@ -177,12 +181,15 @@ fn side_by_side(
     let rows = table.rows.iter().map(|row| {
         let mine = found.iter().find(|(cell, _)| is_ours(cell, row)).map(|(_, figures)| figures);
         let ours = |column: &String| mine.and_then(|figures| figures.get(column).copied());
+        let ours: Vec<Option<f64>> = table.columns.iter().map(ours).collect();
+        let why = why(row, mine.is_some());
         ReproducedRow {
             title: row.title.clone(),
             system: row.system.clone(),
+            unexplained: why == SAME && differ(&row.values, &ours, table.decimals),
             paper: row.values.iter().map(|value| Some(*value).filter(|v| v.is_finite())).collect(),
-            ours: table.columns.iter().map(ours).collect(),
-            why: why(row, mine.is_some()),
+            ours,
+            why,
         }
     });
     Reproduction {
@@ -193,6 +200,15 @@ fn side_by_side(
         decimals: table.decimals,
         columns: table.columns.clone(),
     }
+}
+
+/// Whether any figure is more than 0.1 points from the paper's (0.001 of a correlation), rounding apart.
+fn differ(paper: &[f64], ours: &[Option<f64>], decimals: usize) -> bool {
+    let unit = 10_f64.powi(-i32::try_from(decimals).unwrap_or(1));
+    let most = if decimals > 2 { 0.001 } else { 0.1 } + unit / 2.0;
+    let apart =
+        |(paper, ours): (&f64, &Option<f64>)| ours.is_some_and(|o| (paper - o).abs() > most);
+    paper.iter().zip(ours).any(apart)
 }
 
 /// Why a row differs from the paper's.
@@ -214,7 +230,7 @@ fn why(
             let targets = (!same_targets).then_some("other targets");
             let reasons = targets.into_iter().chain(row.why.as_deref()).chain(stand_in);
             match reasons.collect::<Vec<&str>>().join("; ") {
-                none if none.is_empty() => "the same method on the same targets".to_owned(),
+                none if none.is_empty() => SAME.to_owned(),
                 reasons => reasons,
             }
         }
@@ -241,7 +257,8 @@ impl Reproduction {
             for (paper, ours) in row.paper.iter().zip(&row.ours) {
                 cells.extend([*paper, *ours].map(TableCell::from));
             }
-            cells.push(TableCell::text(&row.why));
+            let why = if row.unexplained { "not explained: " } else { "" };
+            cells.push(TableCell::text(format!("{why}{}", row.why)));
             table.push_row(cells)?;
         }
         Ok(table)
@@ -271,7 +288,7 @@ mod tests {
             why: None,
         };
         let said = |same| why(&row(None), true, same, &Resources::default(), |_| "");
-        assert_eq!(said(true), "the same method on the same targets");
+        assert_eq!(said(true), SAME);
         assert_eq!(said(false), "other targets");
         let papers = papers();
         let of = papers.table.iter().flat_map(|table| {
@@ -280,6 +297,14 @@ mod tests {
         for of in of {
             assert!(papers.targets.contains_key(of), "{of}: how to tell?");
         }
+    }
+
+    #[test]
+    fn a_tenth_of_a_point_is_a_difference_and_rounding_is_none() {
+        assert!(!differ(&[48.8, f64::NAN], &[Some(48.91), Some(3.0)], 1));
+        assert!(differ(&[48.8], &[Some(48.96)], 1) && differ(&[9.95], &[Some(10.85)], 2));
+        assert!(differ(&[0.713], &[Some(0.711)], 3) && !differ(&[0.713], &[Some(0.7141)], 3));
+        assert!(!differ(&[48.8], &[None], 1));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use motjuste_report::Table;
 use super::matrix::run_all;
 use crate::remedy::how_to_get;
 use crate::resources::ResourceArgs;
-use motjuste_terminal::output::{OutputFormat, print_tables};
+use motjuste_terminal::output::{OutputFormat, note, print_tables};
 
 /// Print the papers' tables beside ours, as far as your files allow
 #[derive(Debug, clap::Args)]
@@ -61,5 +61,12 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
     print_tables(&tables, args.format, || {
         serde_json::to_value(&reproductions).unwrap_or_default()
     })?;
+    let unexplained = reproductions.iter().flat_map(|one| &one.rows).filter(|row| row.unexplained);
+    for row in unexplained {
+        note(format_args!(
+            "{}: differs from the paper by more than 0.1 without a known reason",
+            row.title
+        ));
+    }
     Ok(failed.exit_code())
 }
