@@ -2,7 +2,7 @@
 
 import { launch, sizes } from "./harness.mjs";
 import { serve } from "./server.mjs";
-import { on, underlined } from "./writer.mjs";
+import { on, put, underlined } from "./writer.mjs";
 
 const LENGTH = 200_000;
 const SENTENCE = "The old man walked to the small house and thought about the amazing letter that he had read in the morning. ";
@@ -18,7 +18,7 @@ try {
   for (const [name, text] of Object.entries(texts)) {
     const page = await browser.newPage({ viewport: sizes.desk });
     await page.goto(server.url);
-    await on(page).text.fill(text);
+    await put(page, text);
     await report(page, name);
     const begun = Date.now();
     await on(page).button("Underline").click();

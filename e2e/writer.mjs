@@ -13,6 +13,14 @@ export async function eventually(check) {
   }
 }
 
+/** Puts a long text in at once; `fill` types it line by line. */
+export function put(page, text) {
+  return on(page).text.evaluate((area, text) => {
+    area.value = text;
+    area.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+  }, text);
+}
+
 /** The middle of a word on the screen: its n-th occurrence in the text. */
 export function middleOf(page, word, nth = 1) {
   return page.evaluate(([word, nth]) => {

@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 
 import { assertAccessible, assertFitsItsWidth, root, screenshot, sizes, skip, visit, withServer } from "./harness.mjs";
 import { serve, tierOf } from "./server.mjs";
-import { click, eventually, middleOf, on, tap, underlined } from "./writer.mjs";
+import { click, eventually, middleOf, on, put, tap, underlined } from "./writer.mjs";
 
 const SENTENCE = "I read an amazing paper today.";
 
@@ -411,7 +411,7 @@ describe("the page for writers", { skip }, () => {
     const page = await open(t);
     const { text, button } = on(page);
     const line = "The old man walked to the small house and thought about the amazing letter.";
-    await text.fill(Array.from({ length: 600 }, () => line).join("\n\n"));
+    await put(page, Array.from({ length: 600 }, () => line).join("\n\n"));
     await button("Underline").click();
     await says(page, /\d+ words worth changing: .+\./);
     assert.ok((await underlined(page)).length > 1000);
@@ -638,7 +638,7 @@ describe("the page for writers", { skip }, () => {
     const paragraph = "He walked to the house and thought of the letter that came in the morning. ".repeat(8).trim();
     const long = `${`${paragraph}\n\n`.repeat(Math.ceil(200_000 / paragraph.length))}${SENTENCE}`;
     assert.ok(long.length > 200_000);
-    await text.fill(long);
+    await put(page, long);
     await button("Underline").click();
     await says(page, /words worth changing: .*1 worn\./);
     assert.equal((await underlined(page)).at(-1), "amazing");

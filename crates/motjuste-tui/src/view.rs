@@ -147,8 +147,10 @@ fn draw_choices(frame: &mut Frame<'_>, app: &App, area: Rect) {
             }));
         }
     }
-    // A long message breaks; a choice is one row anyway.
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), inside);
+    let shown = Paragraph::new(lines);
+    // A long message breaks; a choice keeps to its row.
+    let is_told = !app.message().is_empty();
+    frame.render_widget(if is_told { shown.wrap(Wrap { trim: false }) } else { shown }, inside);
 }
 
 fn draw_help(frame: &mut Frame<'_>) {
