@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "examples/spark"))
 from local_cluster import cluster
 from simulate import Costs, makespan
 
-TASKS, ROUNDS = 16, 2
+TASKS, ROUNDS = 8, int(os.environ.get("ROUNDS", "2"))
 SENTENCE = (
     "After a long and quiet winter the villagers gathered at the old mill by the river to "
     "celebrate a bright new season with music and dancing until late at night."
