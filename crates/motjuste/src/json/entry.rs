@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn an_entry_has_forms_and_definitions() {
         let entry = motjuste_lexicon::Entry::gather(
-            "go",
+            "take",
             WordNet::embedded(),
             Thesaurus::embedded(),
             Frequencies::embedded(),
@@ -149,7 +149,7 @@ mod tests {
         .unwrap();
         let json = serde_json::to_value(Entry::new(&entry, None)).unwrap();
         assert_eq!(json.get("meant"), None);
-        assert_eq!(json["classes"][0]["forms"]["past"][0], "went");
+        assert_eq!(json["classes"][0]["forms"]["past"][0], "took");
         let definition = &json["classes"][0]["senses"][0]["definition"];
         assert!(definition.as_str().is_some_and(|text| !text.is_empty()), "{definition}");
         let instead = &json["classes"][0]["instead"][0];
