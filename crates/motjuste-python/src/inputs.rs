@@ -6,7 +6,7 @@ use std::sync::Arc;
 use motjuste_bench::{BenchmarkFile, Data, Suite};
 use motjuste_core::{Answer, GoldItem, ItemKey, Ranked, RankedItem, Ranking, Score, SystemResult};
 use motjuste_formats::{
-    AnswerKind, Answers, Format, Lsr, RankedCandidates, SemevalAnswers, SemevalGold, read,
+    AnswerKind, Answers, Format, Lsr, RankedCandidates, SemevalAnswers, SemevalGold, Swords, read,
     read_bytes,
 };
 use motjuste_metrics::semeval::Task;
@@ -54,6 +54,34 @@ impl Input<Arc<Suite>> {
                 let file: BenchmarkFile = path.display().to_string().parse().map_err(of_bench)?;
                 Suite::open(&file).map(Arc::new).map_err(of_bench)
             }
+        }
+    }
+}
+
+impl Input<Arc<Suite>> {
+    /// The benchmark alone, if its file is of one: without the hashes of a suite, which take as long
+    /// as scoring does.
+    pub(crate) fn benchmark(self) -> PyResult<Judged> {
+        match self {
+            Self::File(path) if path.is_file() => {
+                read::<Swords>(&path).map(Box::new).map(Judged::Alone).map_err(of_format)
+            }
+            other => other.read().map(Judged::InSuite),
+        }
+    }
+}
+
+/// A benchmark with the labels of people.
+pub(crate) enum Judged {
+    Alone(Box<motjuste_core::Benchmark>),
+    InSuite(Arc<Suite>),
+}
+
+impl Judged {
+    pub(crate) fn get(&self) -> PyResult<&motjuste_core::Benchmark> {
+        match self {
+            Self::Alone(benchmark) => Ok(benchmark),
+            Self::InSuite(suite) => substitution(suite),
         }
     }
 }

@@ -42,8 +42,8 @@ pub(crate) fn swords(
     let options = Options { k: k.get().into(), conceivable, abstain };
     let (gold, result) = (inputs::suite(gold)?, inputs::result(result)?);
     detached(py, all_cores(), |_| {
-        let (suite, result) = (gold.read()?, result.read()?);
-        let benchmark = inputs::substitution(&suite)?;
+        let (gold, result) = (gold.benchmark()?, result.read()?);
+        let benchmark = gold.get()?;
         let evaluation = evaluate(benchmark, &Gold::prepare(benchmark, options), &result)
             .map_err(|error| DataError::new_err(error.to_string()))?;
         let figures = evaluation.figures.iter().map(|(measure, value)| (measure.name(), *value));
