@@ -24,7 +24,7 @@ def masked(directory: str) -> Callable[[str, Target], list[tuple[str, float]]]:
         inputs = tokenizer(text, return_tensors="pt")
         with torch.inference_mode():
             logits = model(**inputs).logits[inputs.input_ids == tokenizer.mask_token_id][0]
-        best = logits.log_softmax(-1).topk(50)
+        best = logits.log_softmax(-1).topk(min(50, len(logits)))
         words = tokenizer.convert_ids_to_tokens(best.indices.tolist())
         return list(zip(words, best.values.tolist(), strict=True))
 

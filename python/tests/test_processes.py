@@ -58,7 +58,7 @@ def test_ctrl_c_ends_a_batch() -> None:
 
 def test_other_threads_go_on_during_a_batch() -> None:
     engine = motjuste.Engine("embedded")
-    batch = threading.Thread(target=engine.suggest_many, args=(TEXTS * 20,))
+    batch = threading.Thread(target=engine.suggest_many, args=(TEXTS * 4,))
     batch.start()
     steps = 0
     while batch.is_alive():
