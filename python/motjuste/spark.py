@@ -174,7 +174,7 @@ def _column(df: DataFrame, name: str) -> DataType:
 
 
 def _with(df: DataFrame, tier: str, **added: DataType) -> StructType:
-    """The schema with added columns, as Arrow has them: a nested null is allowed."""
+    """The schema of the frame with added columns."""
     if tier not in ["embedded", "base", "large"]:
         raise OptionError(f"unknown tier {tier!r}: expected embedded, base or large")
     for name in added:
