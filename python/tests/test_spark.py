@@ -264,9 +264,9 @@ def executors(cluster: "Cluster") -> list[int]:
 
 
 def test_a_killed_executor_loses_nothing(
-    spark: SparkSession, cluster: "Cluster", sentences: list[str]
+    spark: SparkSession, cluster: "Cluster", sentences: list[str], tmp_path: Path
 ) -> None:
-    partitions = 12
+    partitions, killed_already = 12, tmp_path / "killed"
 
     def slow(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         from pyspark import TaskContext
@@ -274,7 +274,10 @@ def test_a_killed_executor_loses_nothing(
         task = TaskContext.get()
         assert task is not None
         for batch in batches:
-            time.sleep(0.4)
+            # From the fifth on, tasks are under way until the executor is killed; a minute is enough for that.
+            until = time.monotonic() + 60
+            while task.partitionId() >= 4 and not killed_already.exists() and time.monotonic() < until:
+                time.sleep(0.05)
             yield batch.append_column("attempt", pa.array([task.attemptNumber()] * len(batch)))
 
     texts = spark.createDataFrame(list(enumerate(sentences)), "id int, text string")
@@ -291,6 +294,7 @@ def test_a_killed_executor_loses_nothing(
         if any(stage.numCompletedTasks >= 3 and stage.numActiveTasks >= 2 for stage in under_way):
             killed = executors(cluster)[0]
             os.kill(killed, signal.SIGKILL)
+            killed_already.touch()
         time.sleep(0.02)
     job.join()
     assert killed is not None and killed not in executors(cluster)
