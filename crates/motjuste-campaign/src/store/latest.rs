@@ -10,12 +10,15 @@ use crate::{AssignmentNumber, Body, CampaignName, DecisionNumber, Result, Sequen
 /// More new events than this are not read one by one.
 const MOST_NEW: u32 = 10_000;
 
-/// One snapshot, so that memory is bounded, and where the log was.
+/// A snapshot, and where the log was.
+type Seen = (Sequence, Arc<Snapshot>);
+
+/// One snapshot, so that memory is bounded.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Latest(Arc<Mutex<Option<(Sequence, Arc<Snapshot>)>>>);
+pub(super) struct Latest(Arc<Mutex<Option<Seen>>>);
 
 impl Latest {
-    fn take(&self, name: &CampaignName) -> Option<(Sequence, Arc<Snapshot>)> {
+    fn take(&self, name: &CampaignName) -> Option<Seen> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.take_if(|(_, snapshot)| snapshot.campaign.name == *name)
     }

@@ -87,11 +87,14 @@ where
     Drawable::new(items.to_vec(), measure)?.bootstrap_with(&[], resampling).pop()
 }
 
+/// What a measure says of the items at some places.
+type Taken<'m> = dyn Fn(&[usize]) -> Measured + Sync + 'm;
+
 /// A measure of two systems that can be taken of any items drawn.
 pub(crate) struct Drawable<'m> {
     items: usize,
     observed: Measured,
-    measured: Box<dyn Fn(&[usize]) -> Measured + Sync + 'm>,
+    measured: Box<Taken<'m>>,
 }
 
 impl<'m> Drawable<'m> {
