@@ -64,7 +64,7 @@ impl FromStr for SystemSpec {
 }
 
 impl SystemSpec {
-    /// A row for a system of one's own.
+    /// A row for your own system.
     pub fn own(label: String, own: Own) -> Self {
         Self { label, entry: own.entry(), options: None, made: Made::Own(own) }
     }

@@ -20,7 +20,7 @@ use crate::errors::{BenchError, OptionError, in_words, of_bench};
 use crate::inputs::{self, ranking, scored_words};
 use crate::pull::Report as Pulling;
 
-/// A target, as a system of one's own is asked about it.
+/// A target, as your own system receives it.
 #[pyclass(frozen, get_all, module = "motjuste", skip_from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Target {

@@ -28,7 +28,7 @@ impl Stop {
 }
 
 /// Runs `work` on so many threads. If a signal handler of Python raises, that is the error; `work`
-/// is told to stop, and its result is dropped.
+/// gets the sign to stop, and its result is dropped.
 pub(crate) fn detached<T: Send>(
     py: Python<'_>,
     threads: NonZero<usize>,

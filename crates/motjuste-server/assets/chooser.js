@@ -213,7 +213,7 @@ export class Chooser extends HTMLElement {
     this.#live.remove();
   }
 
-  /** Who asks, and is told. @param {Owner} owner */
+  /** The owner of the list: it asks, and gets the choice. @param {Owner} owner */
   set owner(owner) {
     this.#owner = owner;
   }

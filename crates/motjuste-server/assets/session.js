@@ -29,7 +29,7 @@ import { Overview } from "./overview.js";
  */
 
 /**
- * What the owner is told.
+ * What the session reports to its owner.
  *
  * @typedef {object} Listener
  * @property {(message: string) => void} [say] something went wrong, or well
