@@ -7,8 +7,9 @@ export interface Word {
     /** With its article, where that changes. */
     label: string;
     word: string;
-    share: number;
-    inTen: number;
+    /** Unknown for an expression in the place of an idiom. */
+    share: number | null;
+    inTen: number | null;
     /** The sense of the replaced word that it belongs to. */
     sense: string | null;
     labels: string[];
@@ -27,7 +28,8 @@ export async function words(send: Send, uri: string, range: Range): Promise<Word
 
 /** A line of the list: the word, how many accept it, what to know about it. */
 export function line(word: Word): { label: string; description: string } {
-    return { label: word.label, description: [`${word.inTen} in 10`, ...word.labels].join(", ") };
+    const accepted = word.inTen === null ? [] : [`${word.inTen} in 10`];
+    return { label: word.label, description: [...accepted, ...word.labels].join(", ") };
 }
 
 /** The settings that somebody has set, as the server reads them. Defaults are the server's own. */

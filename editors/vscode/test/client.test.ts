@@ -95,6 +95,11 @@ test("the first action of the menu is resolved and applied", async () => {
     await end();
 });
 
+test("an expression in the place of an idiom has no number", () => {
+    const word = { label: "faced it", word: "faced it", share: null, inTen: null, sense: null, labels: [], edits: [] };
+    assert.deepEqual(line(word), { label: "faced it", description: "" });
+});
+
 test("only what somebody has set is sent", () => {
     const set: Record<string, unknown> = { path: "/bin/motjuste", spelling: "british", exclude: [] };
     assert.deepEqual(settings((name) => set[name]), { spelling: "british", exclude: [] });
