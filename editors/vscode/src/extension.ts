@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { LanguageClient, State } from "vscode-languageclient/node";
+import { options } from "./options";
 import { find } from "./program";
 import { line, settings, words, type Word } from "./words";
 
@@ -48,18 +49,7 @@ async function start(): Promise<void> {
         status.show();
         return explain(set);
     }
-    client = new LanguageClient(
-        SECTION,
-        "motjuste",
-        { command, args: ["lsp"] },
-        {
-            // The server knows which of them have prose.
-            documentSelector: [{ scheme: "file" }, { scheme: "untitled" }, { scheme: "vscode-vfs" }],
-            initializationOptions: written(),
-            // The section as it stands has our own settings too, and defaults that would hide those of config.toml.
-            middleware: { workspace: { configuration: () => [written()] } },
-        },
-    );
+    client = new LanguageClient(SECTION, "motjuste", { command, args: ["lsp"] }, options(written));
     client.onNotification("$/motjuste/tier", ({ tier }: { tier: string }) => show(tier));
     client.onDidChangeState(({ newState }) => {
         if (newState === State.Stopped) {

@@ -2,30 +2,44 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
 import {
     createProtocolConnection,
     StreamMessageReader,
     StreamMessageWriter,
     type CodeAction,
     type InitializeResult,
+    type TextEdit,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { options } from "../src/options";
 import { find } from "../src/program";
 import { line, settings, words } from "../src/words";
 
-const URI = "file:///tmp/letter.md";
 const TEXT = "# A letter\n\nI met an **odd** man, in `an odd dream`.\n";
 
-async function serve() {
+/** The server with a letter open that is a file, and what somebody has set. */
+async function serve(t: TestContext, set: Record<string, unknown> = { tier: "embedded" }) {
+    const directory = mkdtempSync(join(tmpdir(), "motjuste-"));
+    const path = join(directory, "letter.md");
+    writeFileSync(path, TEXT);
+    const uri = pathToFileURL(path).href;
     const program = process.env["MOTJUSTE"] ?? "motjuste";
     const server = spawn(program, ["lsp"], { env: { ...process.env, MOTJUSTE_OFFLINE: "1" } });
     const connection = createProtocolConnection(
         new StreamMessageReader(server.stdout),
         new StreamMessageWriter(server.stdin),
+    );
+    const client = options(() => settings((name) => set[name]));
+    const configured = new Promise<void>((resolve) =>
+        connection.onRequest("workspace/configuration", async (params, token) => {
+            setImmediate(resolve);
+            return client.middleware!.workspace!.configuration!(params, token, () => []);
+        }),
     );
     connection.listen();
     const tiers: string[] = [];
@@ -34,6 +48,7 @@ async function serve() {
         processId: process.pid,
         rootUri: null,
         capabilities: {
+            workspace: { configuration: true },
             textDocument: {
                 codeAction: {
                     codeActionLiteralSupport: { codeActionKind: { valueSet: ["refactor.rewrite"] } },
@@ -42,56 +57,82 @@ async function serve() {
                 },
             },
         },
-        initializationOptions: settings((name) => (name === "tier" ? "embedded" : undefined)),
+        initializationOptions: client.initializationOptions,
     });
     await connection.sendNotification("initialized", {});
-    const document = { uri: URI, languageId: "markdown", version: 1, text: TEXT };
+    await configured;
+    const document = { uri, languageId: "markdown", version: 1, text: TEXT };
     await connection.sendNotification("textDocument/didOpen", { textDocument: document });
+    const send = (method: string, params: unknown) => connection.sendRequest<unknown>(method, params);
+    /** Applies edits as the editor does and saves: what the file is then. */
+    const save = (edits: TextEdit[]) => {
+        const text = readFileSync(path, "utf8");
+        writeFileSync(path, TextDocument.applyEdits(TextDocument.create(uri, "markdown", 1, text), edits));
+        return readFileSync(path, "utf8");
+    };
     const end = async () => {
         await connection.sendRequest("shutdown");
         await connection.sendNotification("exit");
         const code = await new Promise((resolve) => server.on("exit", resolve));
         assert.equal(code, 0);
-        connection.dispose();
     };
-    return { connection, initialized, tiers, end };
+    // A test that fails does not get to the end, and would wait for the server.
+    t.after(() => {
+        server.kill();
+        connection.dispose();
+        rmSync(directory, { recursive: true });
+    });
+    return { connection, send, uri, save, initialized, tiers, end };
 }
 
 function at(text: string) {
-    const start = TextDocument.create(URI, "markdown", 1, TEXT).positionAt(TEXT.indexOf(text));
+    const start = TextDocument.create("", "markdown", 1, TEXT).positionAt(TEXT.indexOf(text));
     return { start, end: start };
 }
 
-test("the picker's first word replaces the one under the cursor, with its article", async () => {
-    const { connection, tiers, end } = await serve();
-    const send = (method: string, params: unknown) => connection.sendRequest<unknown>(method, params);
-    const found = await words(send, URI, at("odd"));
+test("the picker's first word replaces the one under the cursor, with its article", async (t) => {
+    const { send, uri, save, tiers, end } = await serve(t);
+    const found = await words(send, uri, at("odd"));
     const [best] = found;
     assert.ok(best && found.length > 5);
-    const document = TextDocument.create(URI, "markdown", 1, TEXT);
-    const written = TextDocument.applyEdits(document, best.edits);
     const article = /^[aeiou]/.test(best.word) ? "an" : "a";
-    assert.equal(written, TEXT.replace("an **odd**", `${article} **${best.word}**`));
+    assert.equal(save(best.edits), TEXT.replace("an **odd**", `${article} **${best.word}**`));
     assert.match(line(best).description, /^\d+ in 10/);
-    assert.deepEqual(await words(send, URI, at("odd dream")), []);
+    assert.deepEqual(await words(send, uri, at("odd dream")), []);
     assert.deepEqual(tiers, ["embedded"]);
     await end();
 });
 
-test("the first action of the menu is resolved and applied", async () => {
-    const { connection, initialized, end } = await serve();
+test("the first action of the menu is taken, and the file on disk has its word", async (t) => {
+    const { connection, uri, save, initialized, end } = await serve(t);
     assert.equal(initialized.capabilities.positionEncoding, "utf-16");
     const [first] = await connection.sendRequest<CodeAction[]>("textDocument/codeAction", {
-        textDocument: { uri: URI },
+        textDocument: { uri },
         range: at("odd"),
         context: { diagnostics: [], triggerKind: 1 },
     });
     assert.ok(first && !first.edit);
     const resolved = await connection.sendRequest<CodeAction>("codeAction/resolve", first);
-    const edits = resolved.edit?.changes?.[URI];
+    const edits = resolved.edit?.changes?.[uri];
     assert.ok(edits);
-    const written = TextDocument.applyEdits(TextDocument.create(URI, "markdown", 1, TEXT), edits);
-    assert.match(written, /I met an? \*\*(?!odd)[a-z -]+\*\* man/);
+    const { word } = first.data as { word: string };
+    const article = /^[aeiou]/.test(word) ? "an" : "a";
+    assert.equal(save(edits), TEXT.replace("an **odd**", `${article} **${word}**`));
+    await end();
+});
+
+test("a setting that somebody takes back counts no more", async (t) => {
+    const set: Record<string, unknown> = { tier: "embedded" };
+    const first = await serve(t, set);
+    const best = (await words(first.send, first.uri, at("odd")))[0]!.word;
+    await first.end();
+    set["exclude"] = [best];
+    const { connection, send, uri, end } = await serve(t, set);
+    const has = async () => (await words(send, uri, at("odd"))).some(({ word }) => word === best);
+    assert.ok(!(await has()));
+    const change = { settings: settings((name) => (name === "tier" ? "embedded" : undefined)) };
+    await connection.sendNotification("workspace/didChangeConfiguration", change);
+    assert.ok(await has());
     await end();
 });
 
