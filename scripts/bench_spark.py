@@ -6,6 +6,9 @@ cores of its own, a CPU-bound worker takes as long.
 
 The cost of a row and of a task is measured by jobs without suggestions, that of a suggestion by the command; from
 these, examples/spark/simulate.py predicts both jobs.
+
+A figure beyond its limit is marked as missed, and the exit code is then 1. TASKS and ROUNDS in the environment are the number
+of tasks per job and of runs of which the least counts.
 """
 
 import json
@@ -28,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "examples/spark"))
 from local_cluster import cluster
 from simulate import Costs, makespan
 
-TASKS, ROUNDS = 8, int(os.environ.get("ROUNDS", "2"))
+TASKS, ROUNDS = (int(os.environ.get(name, default)) for name, default in [("TASKS", "8"), ("ROUNDS", "2")])
 SENTENCE = (
     "After a long and quiet winter the villagers gathered at the old mill by the river to "
     "celebrate a bright new season with music and dancing until late at night."
@@ -112,7 +115,13 @@ def passed(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         yield _joined(batch, pa.table({"error": nothing}))
 
 
-def main() -> None:
+def kept(what: str, limit: str, within: bool) -> bool:
+    """Prints a figure and whether it keeps to its limit."""
+    print(f"{what} ({limit}){'' if within else ': MISSED'}")
+    return within
+
+
+def main() -> int:
     programs, tier, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     cpu = sys.argv[4:] == ["cpu"]
     os.environ |= {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
@@ -159,14 +168,20 @@ def main() -> None:
                 spark.stop()
     clock = "CPU seconds of the busiest worker" if cpu else "seconds"
     print(f"{count} texts, {tier}, {TASKS} tasks, in {clock}; the command on one core: {command:.2f} s ({count / command:.0f} per s)")
-    print(f"one worker {seconds[1]:.2f} s: {seconds[1] / command:.3f} of the command (at most 1.10)")
+    ratio = seconds[1] / command
+    good = [kept(f"one worker {seconds[1]:.2f} s: {ratio:.3f} of the command", "at most 1.10", ratio <= 1.10)]
     if 2 in seconds:
-        print(f"two workers {seconds[2]:.2f} s: {seconds[1] / seconds[2]:.2f} times as fast as one (at least 1.8)")
+        speedup = seconds[1] / seconds[2]
+        what = f"two workers {seconds[2]:.2f} s: {speedup:.2f} times as fast as one"
+        good.append(kept(what, "at least 1.8", speedup >= 1.8))
     print(f"measured costs: job {costs.job:.3f} s, task {costs.task:.4f} s, row {1e6 * costs.row:.1f} µs")
     for workers, took in seconds.items():
         predicted = makespan(costs, count, TASKS, workers, 1)
-        print(f"the simulation predicts {predicted:.2f} s for {workers}: {predicted / took - 1:+.1%} (at most ±10 %)")
+        off = predicted / took - 1
+        what = f"the simulation predicts {predicted:.2f} s for {workers}: {off:+.1%}"
+        good.append(kept(what, "at most ±10 %", abs(off) <= 0.1))
+    return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
