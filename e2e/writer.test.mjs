@@ -472,6 +472,18 @@ describe("the page for writers", { skip }, () => {
     await hasFocus(text);
   });
 
+  test("a text in another language gets a notice, not praise", async (t) => {
+    const page = await open(t);
+    const { text, button } = on(page);
+    await text.fill("Gestern habe ich ein wunderbares Buch über die Geschichte der Stadt gelesen.");
+    await button("Underline").click();
+    await says(page, "Suggestions are for English only.");
+    await button("Underline").click();
+    await text.fill("He lit a candle.");
+    await button("Underline").click();
+    await says(page, "No word is repeated, vague or worn.");
+  });
+
   test("hostile text is shown, never executed", async (t) => {
     const page = await open(t);
     const { text, option, dialog, button } = on(page);

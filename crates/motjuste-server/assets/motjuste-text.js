@@ -190,6 +190,11 @@ export class MotjusteText extends HTMLElement {
     this.#editor.undo(before);
   }
 
+  /** Whether the server takes the text for English, the only language it knows. */
+  isEnglish() {
+    return this.#work.isEnglish();
+  }
+
   /** The server's state: its tiers. */
   health() {
     return this.#work.health();

@@ -70,11 +70,12 @@ underline.addEventListener("click", () => {
   say(on ? "Checking all words…" : "");
   text.underline = on;
 });
-text.addEventListener("motjuste-underline", ({ detail: { marks, share } }) => {
+text.addEventListener("motjuste-underline", async ({ detail: { marks, share } }) => {
   progress.textContent = uncounted && share < 1 ? `${Math.floor(share * 100)} %` : "";
   if (uncounted && share === 1) {
     uncounted = false;
-    say(count(marks));
+    const isKnown = marks.length > 0 || await text.isEnglish();
+    if (text.underline) say(isKnown ? count(marks) : "Suggestions are for English only.");
   }
 });
 

@@ -161,6 +161,22 @@ export class Session {
     this.#overview.stop();
   }
 
+  /** Whether the server takes the text for English, by the first of its longest words; so it does a text without words. */
+  async isEnglish() {
+    const text = this.#surface.text.slice(0, REACH);
+    const words = [...text.matchAll(/\p{L}+/gu)];
+    const longest = words.reduce((best, word) => (word[0].length > (best?.[0].length ?? 0) ? word : best), words[0]);
+    if (!longest) return true;
+    /** @type {Span} */
+    const span = [longest.index, longest.index + longest[0].length];
+    try {
+      const { silence } = await this.#connection.suggest(text, span, this.#asked());
+      return silence?.reason !== "not-english";
+    } catch {
+      return true; // not known
+    }
+  }
+
   /** Asks about the word at the caret, or the selection. */
   askHere() {
     const span = this.#surface.pointedAt;
