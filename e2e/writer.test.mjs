@@ -484,6 +484,32 @@ describe("the page for writers", { skip }, () => {
     await says(page, "No word is repeated, vague or worn.");
   });
 
+  test("digits take the words beside which they would stand, and none lands in the text", async (t) => {
+    const page = await open(t);
+    const { text, list } = on(page);
+    const forms = page.locator(".option .form");
+    await text.fill(SENTENCE);
+    for (const digit of [2, 5, 9]) {
+      await click(page, "amazing");
+      await list.waitFor();
+      const form = await forms.nth(digit - 1).textContent();
+      await page.keyboard.press(String(digit));
+      await reads(page, SENTENCE.replace(/^an? /.test(form) ? "an amazing" : "amazing", form));
+      await page.keyboard.press("Control+z");
+      await reads(page, SENTENCE);
+    }
+    // A digit beyond the end of the list takes nothing.
+    await text.fill("She bit the bullet and left the building.");
+    await click(page, "building");
+    await list.waitFor();
+    const count = await forms.count();
+    assert.ok(count < 9, String(count));
+    await page.keyboard.press("9");
+    await page.keyboard.press("Escape");
+    await hasFocus(text);
+    await reads(page, "She bit the bullet and left the building.");
+  });
+
   test("hostile text is shown, never executed", async (t) => {
     const page = await open(t);
     const { text, option, dialog, button } = on(page);
@@ -569,6 +595,23 @@ describe("the page for writers", { skip }, () => {
     assert.equal(await dialog.getByLabel("Prefer").inputValue(), "formal");
     await page.keyboard.press("Escape");
     assert.ok(await option(/./).first().isHidden());
+  });
+
+  test("suggestions are spelt as the writer wants", async (t) => {
+    const page = await open(t);
+    const { text, option, button } = on(page);
+    await text.fill("The hue of the wall was odd.");
+    await click(page, "hue");
+    await option(/^color /).waitFor();
+    await page.keyboard.press("Escape");
+    await button("Options").click();
+    const dialog = page.getByRole("dialog", { name: "Options" });
+    await dialog.getByLabel("Spelling").selectOption("british");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await says(page, "Options saved.");
+    await click(page, "hue");
+    await option(/^colour /).click();
+    await reads(page, "The colour of the wall was odd.");
   });
 
   test("each line has the direction of its words", async (t) => {
