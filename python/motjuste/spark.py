@@ -23,6 +23,7 @@ import json
 import os
 import socket
 import tempfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -353,7 +354,7 @@ def _shards(
                 found, wrong = None, None
                 try:
                     found = read(path, content)
-                except (ValueError, OSError, EOFError) as error:
+                except (ValueError, OSError, EOFError, RecursionError, zlib.error) as error:
                     wrong = str(error)
                 row = {"path": [path], "content": [found], "error": [wrong]}
                 yield pa.RecordBatch.from_pydict(row, schema=schema)

@@ -366,6 +366,18 @@ def test_bad_shards_are_named(spark: SparkSession, synthetic: Path, tmp_path: Pa
         (tmp_path / "part-9.lsr.json").write_text(content)
         refused(message)
         refused("part-9.lsr.json")
+    (tmp_path / "part-9.lsr.json").unlink()
+    whole = gzip.compress(json.dumps(result).encode())
+    middle = len(whole) // 2
+    for damaged, message in [
+        (whole[:middle], "end-of-stream"),
+        (whole[:middle] + b"\xff" * 40 + whole[middle + 40 :], "while decompressing data"),
+        (b"not compressed", "Not a gzipped file"),
+    ]:
+        (tmp_path / "part-9.lsr.json.gz").write_bytes(damaged)
+        refused(message)
+        refused("part-9.lsr.json.gz")
+    (tmp_path / "part-9.lsr.json.gz").unlink()
     with pytest.raises(motjuste.OptionError, match="unknown task 'worst'"):
         motjuste.spark.score(spark, gold, parts, "worst")  # type: ignore[arg-type]
 
