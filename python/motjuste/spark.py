@@ -87,8 +87,7 @@ def suggest(
     _check(df, {text: "string"}, span)
     schema = _with(df, tier, suggestions=SUGGESTIONS, silence=StringType(), error=StringType())
     options = {"n": n, **options}
-    # A wrong option is reported here and not by every row.
-    Engine("embedded").suggest_many([], **options)
+    _check_options(options)
 
     def answer(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         return _suggest(batches, text, span, tier, models, options)
@@ -109,6 +108,7 @@ def rank(
     """Adds ``shares``, the share of people who would accept each candidate of a row, and ``error``."""
     _check(df, {text: "string", candidates: "array<string>"}, span)
     schema = _with(df, tier, shares=ArrayType(FloatType()), error=StringType())
+    _check_options(options)
 
     def answer(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         return _rank(batches, text, span, candidates, tier, models, options)
@@ -166,6 +166,11 @@ def _check(df: DataFrame, columns: dict[str, str], span: Span | None) -> None:
             kind = _column(df, name)
             if not isinstance(kind, IntegralType):
                 raise OptionError(f"column {name!r} is {kind.simpleString()}: expected int")
+
+
+def _check_options(options: dict[str, Any]) -> None:
+    """A wrong option is reported here and not by every row."""
+    Engine("embedded").suggest_many([], **options)
 
 
 def _column(df: DataFrame, name: str) -> DataType:
