@@ -25,6 +25,7 @@ import socket
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -200,15 +201,29 @@ def _engine(tier: str, models: str | None) -> Engine:
     """The engine of this process. A failure is not kept: the models may be shipped later."""
     engine = _engines.get((tier, models))
     if engine is None:
-        if models is not None:
-            os.environ["MOTJUSTE_ASSET_DIR"] = os.path.join(SparkFiles.getRootDirectory(), models)
         task = TaskContext.get()
         try:
-            engine = Engine(tier, threads=task.cpus() if task else 1, pull=False, strict=True)
+            with _models_in(models):
+                engine = Engine(tier, threads=task.cpus() if task else 1, pull=False, strict=True)
         except Error as error:
             raise ModelError(f"worker {socket.gethostname()}: {error}") from error
         _engines[tier, models] = engine
     return engine
+
+
+@contextmanager
+def _models_in(models: str | None) -> Iterator[None]:
+    """Finds models there meanwhile. Spark reuses the process for jobs with models of their own."""
+    name = "MOTJUSTE_ASSET_DIR"
+    before = os.environ.get(name)
+    if models is not None:
+        os.environ[name] = os.path.join(SparkFiles.getRootDirectory(), models)
+    try:
+        yield
+    finally:
+        os.environ.pop(name, None)
+        if before is not None:
+            os.environ[name] = before
 
 
 def _spans(batch: pa.RecordBatch, span: Span | None) -> list[Any] | None:

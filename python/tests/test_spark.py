@@ -251,6 +251,22 @@ def test_models_are_shipped(spark: SparkSession, tmp_path: Path, sentences: list
     assert far["similarity"] is None and "fire" in far["error"] and bad["error"]
 
 
+def test_shipped_models_are_for_their_job_only(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(motjuste.spark, "_engines", {})
+    for name in ["MOTJUSTE_HOME", "HF_HUB_CACHE"]:
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.delenv("MOTJUSTE_ASSET_DIR", raising=False)
+    for before in [None, "elsewhere"]:
+        if before is not None:
+            monkeypatch.setenv("MOTJUSTE_ASSET_DIR", before)
+        motjuste.spark._engine("embedded", f"{tmp_path}/{before}")
+        with pytest.raises(motjuste.ModelError, match="no base tier"):
+            motjuste.spark._engine("base", str(tmp_path))
+        assert os.environ.get("MOTJUSTE_ASSET_DIR") == before
+
+
 def executors(cluster: "Cluster") -> list[int]:
     """The processes that the workers started for the session of the tests."""
     workers = {worker.pid for worker in cluster.workers}
