@@ -346,22 +346,31 @@ def test_scores_of_shards_are_the_commands(
     assert again == whole and again.notes == whole.notes
 
 
+LINES = {
+    "best": ("{key} :: {word};strange", ["semeval", "best", "--compatible"], "--system", "best_r"),
+    "oot": ("{key} ::: {word};strange", ["semeval", "oot", "--compatible"], "--system", "oot_r"),
+    "coverage": ("{key} ::: {word};strange", ["coverage"], "--system", "coverage_r"),
+    "gap": ("RANKED\t{key}\tstrange 0.5\t{word} 0.4", ["gap"], "--ranked", "gap"),
+}
+
+
+@pytest.mark.parametrize("task", list(LINES))
 def test_scores_of_lines_are_the_commands(
-    spark: SparkSession, fixtures: Path, lab: Lab, tmp_path: Path
+    task: Any, spark: SparkSession, fixtures: Path, lab: Lab, tmp_path: Path
 ) -> None:
     gold = fixtures / "lexsub.gold"
     keys = [line.split(" :: ") for line in gold.read_text().splitlines() if " :: " in line]
-    for task, mark in [("best", "::"), ("oot", ":::")]:
-        lines = [f"{key} {mark} {votes.split(' ')[0]};strange\n" for key, votes in keys]
-        file = tmp_path / f"mine.{task}"
-        file.write_text("".join(lines))
-        (tmp_path / task).mkdir()
-        for number, line in enumerate(lines):
-            # The last line of a shard may lack its end.
-            (tmp_path / task / f"part-{number:05}").write_text(line.rstrip())
-        scores = motjuste.spark.score(spark, gold, str(tmp_path / task), task)  # type: ignore[arg-type]
-        assert scores == lab.metrics("score", "semeval", task, "--compatible", "--gold", gold, "--system", file)
-        assert scores[f"{task}_r"] > 0
+    line, command, option, figure = LINES[task]
+    lines = [line.format(key=key, word=votes.split(" ")[0]) for key, votes in keys]
+    file = tmp_path / f"mine.{task}"
+    file.write_text("\n".join(lines) + "\n")
+    (tmp_path / "shards").mkdir()
+    for number, one in enumerate(lines):
+        # The last line of a shard may lack its end.
+        (tmp_path / f"shards/part-{number:05}").write_text(one)
+    scores = motjuste.spark.score(spark, gold, str(tmp_path / "shards"), task)
+    assert scores == lab.metrics("score", *command, "--gold", gold, option, file)
+    assert scores[figure] > 0
 
 
 def test_bad_shards_are_named(spark: SparkSession, synthetic: Path, tmp_path: Path) -> None:
