@@ -1,5 +1,7 @@
 """Every wrong input gets a typed exception that says what is wrong and where."""
 
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -116,3 +118,69 @@ def test_ten_megabytes_are_read(engine: motjuste.Engine) -> None:
     answer = engine.suggest(text, (middle, middle + 6), n=3)
     assert answer.sentence == "It was a bright day." and len(answer) == 3
     assert len(answer[0].apply()) >= len(text) - 6
+
+
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("votes", "kind", "message"),
+    [
+        ({"odd": NAN}, motjuste.DataError, 'the votes of "odd" are NaN; expected a whole number from 1'),
+        ({"odd": -3}, motjuste.DataError, 'the votes of "odd" are -3; expected'),
+        ({"odd": 2.5}, motjuste.DataError, 'the votes of "odd" are 2.5; expected'),
+        ([("odd", 0)], motjuste.DataError, 'the votes of "odd" are 0; expected'),
+        ([("odd", 10**12)], motjuste.DataError, 'the votes of "odd" are 1000000000000; expected'),
+        (["odd"], motjuste.DataError, '"odd" has no votes'),
+        ({"odd": None}, TypeError, "expected a number, not None"),
+        ({None: 1}, TypeError, "expected a word, not None"),
+        (None, TypeError, "the words must be a list, an array or a column, not None"),
+    ],
+)
+def test_votes(votes: Any, kind: type[Exception], message: str) -> None:
+    scores: list[Any] = [motjuste.score.gap, motjuste.score.coverage]
+    for score in scores:
+        with pytest.raises(kind) as raised:
+            score({"bright.a 1": {"clever": 3}, "bright.a 2": votes}, {})
+        assert str(raised.value).startswith(f"bright.a 2: {message}")
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "message"),
+    [
+        ([("odd", NAN)], motjuste.DataError, "NaN"),
+        ({"odd": NAN}, motjuste.DataError, "NaN"),
+        (None, TypeError, "the words must be a list, an array or a column, not None"),
+        ("odd", TypeError, "the words must be a list, an array or a column, not 'odd'"),
+        ([None], TypeError, "expected a word, or a word and its score, not None"),
+        ([("odd", "1")], TypeError, "expected a word, or a word and its score, not ('odd', '1')"),
+        (["a lone \ud800"], TypeError, "expected a word, or a word and its score"),
+        ({"odd": "1"}, TypeError, "expected a number, not '1'"),
+    ],
+)
+def test_words(words: Any, kind: type[Exception], message: str, examples: Path) -> None:
+    benchmark = motjuste.load_benchmark(examples / "bright.json")
+    target = benchmark.to_rows()[0]["id"]
+    gold = {"bright.a 1": {"clever": 3}}
+    scores: list[tuple[Any, str]] = [
+        (lambda: motjuste.score.swords(benchmark, {target: words}), target),
+        (lambda: motjuste.score.gap(gold, {"bright.a 1": words}), "bright.a 1"),
+        (lambda: motjuste.score.semeval("best", gold, {"bright.a 1": words}), "bright.a 1"),
+    ]
+    for score, item in scores:
+        with pytest.raises(kind) as raised:
+            score()
+        assert str(raised.value).startswith(f"{item}: ") and message in str(raised.value)
+    with pytest.raises(TypeError, match="expected the id of a target, not 3"):
+        motjuste.score.swords(benchmark, {3: ["odd"]})  # type: ignore[dict-item]
+
+
+def test_any_mapping_has_scores() -> None:
+    gold = {"bright.a 1": {"clever": 3, "smart": 1}}
+    words = {"smart": 0.1, "clever": 0.9}
+    expected = motjuste.score.semeval("best", gold, {"bright.a 1": ["clever", "smart"]})
+    # The mode is the first guess, which is the one with the highest score.
+    assert expected["best_mode_r"] == 100
+    every: list[Any] = [words, MappingProxyType(words), list(words.items())]
+    for given in every:
+        assert motjuste.score.semeval("best", gold, {"bright.a 1": given}) == expected

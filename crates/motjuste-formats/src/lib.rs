@@ -59,7 +59,7 @@ pub use ratings::{Ratings, RatingsTable};
 pub use raw_answers::RawAnswers;
 pub use semeval_answers::{AnswerKind, Answers, SemevalAnswers};
 pub use semeval_benchmark::semeval_benchmark;
-pub use semeval_gold::SemevalGold;
+pub use semeval_gold::{MOST_VOTES, SemevalGold};
 pub use semeval_xml::{LexsubInstance, SemevalXml};
 pub use sense_keys::SenseKeys;
 pub use swords::Swords;

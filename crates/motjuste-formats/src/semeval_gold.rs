@@ -14,7 +14,7 @@ use crate::format::Format;
 use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
 
 /// More people than this never annotated one item; a larger number is a slip.
-pub(crate) const MOST_VOTES: u32 = 100_000;
+pub const MOST_VOTES: u32 = 100_000;
 
 /// The gold format of SemEval-2007 task 10.
 #[derive(Debug)]

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use motjuste_bench::{BenchmarkFile, Data, Suite};
 use motjuste_core::{Answer, GoldItem, ItemKey, Ranked, RankedItem, Ranking, Score, SystemResult};
 use motjuste_formats::{
-    AnswerKind, Answers, Format, Lsr, RankedCandidates, SemevalAnswers, SemevalGold, Swords, read,
-    read_bytes,
+    AnswerKind, Answers, Format, Lsr, MOST_VOTES, RankedCandidates, SemevalAnswers, SemevalGold,
+    Swords, read, read_bytes,
 };
 use motjuste_metrics::semeval::Task;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyString};
+use pyo3::types::{PyMapping, PyString};
 
 use crate::benchmark::Benchmark;
 use crate::errors::{DataError, of_bench, of_format};
-use crate::rows::list;
+use crate::rows::{described, list};
 
 /// A file, or its content.
 pub(crate) enum Input<T> {
@@ -33,8 +33,7 @@ fn path(given: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
 }
 
 fn wrong(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
-    let found = given.get_type();
-    PyTypeError::new_err(format!("expected {expected}, not {found}"))
+    PyTypeError::new_err(format!("expected {expected}, not {}", described(given)))
 }
 
 /// A benchmark that asks for substitutes.
@@ -105,19 +104,40 @@ fn items<'py>(
     mapping.items()?.iter().map(|item| item.extract()).collect()
 }
 
-/// Words with scores: pairs, a mapping, or words alone from the best to the worst.
-pub(crate) fn scored_words(given: &Bound<'_, PyAny>) -> PyResult<Vec<(String, f64)>> {
-    if given.is_instance_of::<PyDict>() {
-        let pairs = items(given, "words")?;
-        return pairs.iter().map(|(word, score)| Ok((word.extract()?, score.extract()?))).collect();
+/// Words with their numbers, if they have them: pairs, a mapping, or words alone.
+fn entries(given: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Option<f64>)>> {
+    const EXPECTED: &str = "a word, or a word and its score";
+    if given.cast::<PyMapping>().is_ok() {
+        let number = |(word, number): &(Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            let word = word.extract().map_err(|_| wrong(word, "a word"))?;
+            Ok((word, Some(number.extract().map_err(|_| wrong(number, "a number"))?)))
+        };
+        return items(given, "words")?.iter().map(number).collect();
     }
-    let one = |(rank, item): (usize, Bound<'_, PyAny>)| {
+    let one = |item: Bound<'_, PyAny>| {
         if item.is_instance_of::<PyString>() {
-            return Ok((item.extract()?, Score::of_rank(rank).value()));
+            return Ok((item.extract().map_err(|_| wrong(&item, EXPECTED))?, None));
         }
-        item.extract::<(String, f64)>().map_err(|_| wrong(&item, "a word, or a word and its score"))
+        let (word, number): (String, f64) = item.extract().map_err(|_| wrong(&item, EXPECTED))?;
+        Ok((word, Some(number)))
     };
-    list(given, "the words")?.iter().enumerate().map(one).collect()
+    list(given, "the words")?.iter().map(one).collect()
+}
+
+/// Words with scores; words alone are in order from the best to the worst.
+pub(crate) fn scored_words(given: &Bound<'_, PyAny>) -> PyResult<Vec<(String, f64)>> {
+    let scored = |(rank, (word, score)): (usize, (String, Option<f64>))| {
+        (word, score.unwrap_or_else(|| Score::of_rank(rank).value()))
+    };
+    Ok(entries(given)?.into_iter().enumerate().map(scored).collect())
+}
+
+/// Names the item whose words are wrong.
+fn in_item<T>(py: Python<'_>, item: &str, read: PyResult<T>) -> PyResult<T> {
+    read.map_err(|error| match error.is_instance_of::<PyTypeError>(py) {
+        true => PyTypeError::new_err(format!("{item}: {}", error.value(py))),
+        false => error,
+    })
 }
 
 /// Answers to a benchmark: a file, or the substitutes of every target by its id.
@@ -127,10 +147,11 @@ pub(crate) fn result(given: &Bound<'_, PyAny>) -> PyResult<Input<SystemResult>> 
     }
     let mut result = SystemResult::new(true);
     for (id, words) in items(given, "a file, or a mapping of target ids to substitutes")? {
-        let id: String = id.extract()?;
+        let id: String = id.extract().map_err(|_| wrong(&id, "the id of a target"))?;
         let data = |error: &dyn std::fmt::Display| DataError::new_err(format!("{id}: {error}"));
         let target = id.parse().map_err(|error| data(&error))?;
-        let ranking = ranking(scored_words(&words)?).map_err(|error| data(&error))?;
+        let words = in_item(given.py(), &id, scored_words(&words))?;
+        let ranking = ranking(words).map_err(|error| data(&error))?;
         result.add(target, ranking).map_err(|error| data(&error))?;
     }
     Ok(Input::Content(result))
@@ -150,10 +171,9 @@ impl Input<SystemResult> {
     }
 }
 
-fn key(key: &Bound<'_, PyAny>) -> PyResult<ItemKey> {
-    let key = key.str()?.to_string();
-    let (lexelt, id) = key.split_once(' ').unwrap_or(("", &key));
-    Ok(ItemKey { lexelt: lexelt.to_owned(), id: id.to_owned() })
+fn key(name: &str) -> ItemKey {
+    let (lexelt, id) = name.split_once(' ').unwrap_or(("", name));
+    ItemKey { lexelt: lexelt.to_owned(), id: id.to_owned() }
 }
 
 /// Gold answers with their votes: a file of SemEval-2007, or votes of words by item.
@@ -163,23 +183,40 @@ pub(crate) fn gold(given: &Bound<'_, PyAny>) -> PyResult<Input<Vec<GoldItem>>> {
     }
     let items = items(given, "a file, or a mapping of items to votes of words")?;
     let item = |(item, votes): &(Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-        let votes = scored_words(votes)?;
-        let substitutes = votes.into_iter().map(|(word, votes)| (word, votes as u32)).collect();
-        Ok(GoldItem { key: key(item)?, substitutes })
+        let name = item.str()?.to_string();
+        let substitute = |(word, votes): (String, Option<f64>)| {
+            let votes = whole_votes(&word, votes);
+            Ok((word, votes.map_err(|error| DataError::new_err(format!("{name}: {error}")))?))
+        };
+        let entries = in_item(given.py(), &name, entries(votes))?;
+        let substitutes = entries.into_iter().map(substitute).collect::<PyResult<_>>()?;
+        Ok(GoldItem { key: key(&name), substitutes })
     };
     items.iter().map(item).collect::<PyResult<_>>().map(Input::Content)
 }
 
-/// Guesses: a file of SemEval-2007, or words by item.
+/// As many people as a gold file may name.
+fn whole_votes(word: &str, votes: Option<f64>) -> Result<u32, String> {
+    let votes = votes.ok_or_else(|| format!("{word:?} has no votes"))?;
+    if votes.fract() != 0.0 || !(1.0..=f64::from(MOST_VOTES)).contains(&votes) {
+        return Err(format!(
+            "the votes of {word:?} are {votes}; expected a whole number from 1 to {MOST_VOTES}"
+        ));
+    }
+    Ok(votes as u32)
+}
+
+/// Guesses: a file of SemEval-2007, or words by item; the first one counts for the mode.
 pub(crate) fn answers(given: &Bound<'_, PyAny>) -> PyResult<Input<Vec<Answer>>> {
     Ok(match rankings(given)? {
         Input::File(path) => Input::File(path),
         Input::Content(items) => Input::Content(
             items
                 .into_iter()
-                .map(|RankedItem { key, candidates }| Answer {
-                    key,
-                    guesses: candidates.into_iter().map(|(word, _)| word).collect(),
+                .map(|RankedItem { key, mut candidates }| {
+                    candidates.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+                    let guesses = candidates.into_iter().map(|(word, _)| word).collect();
+                    Answer { key, guesses }
                 })
                 .collect(),
         ),
@@ -193,7 +230,12 @@ pub(crate) fn rankings(given: &Bound<'_, PyAny>) -> PyResult<Input<Vec<RankedIte
     }
     let items = items(given, "a file, or a mapping of items to words")?;
     let item = |(item, words): &(Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-        Ok(RankedItem { key: key(item)?, candidates: scored_words(words)? })
+        let name = item.str()?.to_string();
+        let candidates = in_item(given.py(), &name, scored_words(words))?;
+        if let Some((word, _)) = candidates.iter().find(|(_, score)| score.is_nan()) {
+            return Err(DataError::new_err(format!("{name}: the score of {word:?} is NaN")));
+        }
+        Ok(RankedItem { key: key(&name), candidates })
     };
     items.iter().map(item).collect::<PyResult<_>>().map(Input::Content)
 }

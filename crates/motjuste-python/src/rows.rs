@@ -83,7 +83,7 @@ fn string(given: &Bound<'_, PyAny>, what: &str) -> Result<String, Failure> {
 }
 
 /// A value that is not the right one: itself if it is short, such as `nan`, or its type.
-fn described(given: &Bound<'_, PyAny>) -> String {
+pub(crate) fn described(given: &Bound<'_, PyAny>) -> String {
     let written = given.repr().map(|written| written.to_string()).unwrap_or_default();
     if !written.is_empty() && written.len() <= 40 {
         return written;
