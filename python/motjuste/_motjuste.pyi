@@ -220,18 +220,24 @@ class Sense:
     """A sense of the target in WordNet 3.0. As a string, its gloss."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The offset and the part of speech of its synset, such as ``00278551-a``."""
+
     @property
-    def gloss(self) -> str | None: ...
+    def gloss(self) -> str | None:
+        """Its definition."""
 
 @final
 class Silence:
     """Why a word gets no suggestions. As a string, the message."""
 
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """The reason in a word, such as ``function-word``."""
+
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """The same as a sentence."""
 
 @final
 class Answers:
@@ -261,7 +267,9 @@ class Benchmark:
     """A benchmark: contexts, targets, substitutes and what people say of them."""
 
     @staticmethod
-    def load(path: str | PathLike[str]) -> Benchmark: ...
+    def load(path: str | PathLike[str]) -> Benchmark:
+        """A benchmark from its files, as ``motjuste.load_benchmark``."""
+
     @staticmethod
     def from_rows(rows: Iterable[Mapping[str, Any]], name: str = "rows") -> Benchmark:
         """A benchmark of rows with ``context``, ``target``, ``offset`` (the target's first
@@ -269,7 +277,9 @@ class Benchmark:
         ``TRUE``, ``FALSE``, ``TRUE_IMPLICIT``, ``FALSE_IMPLICIT`` or ``UNSURE``)."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its name in tables."""
+
     @property
     def id(self) -> str:
         """The hash of its content."""
@@ -290,15 +300,21 @@ class Target:
     """A target, as a system of your own is asked about it. As a string, the word."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Its id in the benchmark."""
+
     @property
     def surface(self) -> str:
         """The word as written."""
 
     @property
-    def lemma(self) -> str: ...
+    def lemma(self) -> str:
+        """Its dictionary form."""
+
     @property
-    def pos(self) -> str: ...
+    def pos(self) -> str:
+        """Its part of speech, a Universal Dependencies tag."""
+
     @property
     def span(self) -> tuple[int, int]:
         """Its start and end in the context."""
@@ -317,8 +333,12 @@ class Report:
     def to_html(self) -> str:
         """A page to browse: tables, plots, and every target with every system's substitutes."""
 
-    def to_csv(self) -> str: ...
-    def to_markdown(self) -> str: ...
+    def to_csv(self) -> str:
+        """Its tables as CSV."""
+
+    def to_markdown(self) -> str:
+        """Its tables in Markdown."""
+
     def _repr_html_(self) -> str: ...
 
 def compare(

@@ -41,6 +41,7 @@ impl Failure {
     }
 }
 
+/// The answers to many texts, in their order. A bad row raises its error when it is read.
 #[pyclass(frozen, sequence, module = "motjuste")]
 pub(crate) struct Answers(pub(crate) Vec<Result<Arc<Answered>, Failure>>);
 
@@ -70,6 +71,7 @@ impl Answers {
         }
     }
 
+    /// What is wrong with each bad row, by its number from 0.
     #[getter]
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let errors = PyDict::new(py);
@@ -81,14 +83,18 @@ impl Answers {
         Ok(errors)
     }
 
+    /// One row per text: ``suggestions`` (a list of form, lemma, share and sense), ``silence`` and
+    /// ``error``.
     fn to_arrow<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         tables(this.py())?.call_method1("answers_to_arrow", (this,))
     }
 
+    /// One row per suggestion; ``row`` is the number of its text.
     fn to_pandas<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         tables(this.py())?.call_method1("answers_to_pandas", (this,))
     }
 
+    /// A structured array, one record per suggestion; ``row`` is the number of its text.
     fn to_numpy<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         tables(this.py())?.call_method1("answers_to_numpy", (this,))
     }

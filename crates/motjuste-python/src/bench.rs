@@ -20,14 +20,19 @@ use crate::errors::{BenchError, OptionError, in_words, of_bench};
 use crate::inputs::{self, ranking, scored_words};
 use crate::pull::Report as Pulling;
 
-/// A target, as your own system receives it.
+/// A target, as a system of your own is asked about it. As a string, the word.
 #[pyclass(frozen, get_all, module = "motjuste", skip_from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Target {
+    /// Its id in the benchmark.
     id: String,
+    /// The word as written.
     surface: String,
+    /// Its dictionary form.
     lemma: String,
+    /// Its part of speech, a Universal Dependencies tag.
     pos: &'static str,
+    /// Its start and end in the context.
     span: (usize, usize),
 }
 
@@ -175,28 +180,33 @@ impl Given {
     }
 }
 
-/// What a run found.
+/// What a run of the bench found. In a notebook, its tables.
 #[pyclass(frozen, module = "motjuste.bench")]
 pub(crate) struct Report {
     found: Found,
+    /// The cells without a result, and why.
     #[pyo3(get)]
     failed: Vec<(String, String)>,
 }
 
 #[pymethods]
 impl Report {
+    /// As ``motjuste-lab bench --format json`` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(pythonize(py, &self.found)?)
     }
 
+    /// A page to browse: tables, plots, and every target with every system's substitutes.
     fn to_html(&self) -> PyResult<String> {
         self.found.to_html().map_err(of_bench)
     }
 
+    /// Its tables as CSV.
     fn to_csv(&self) -> String {
         self.found.to_csv()
     }
 
+    /// Its tables in Markdown.
     fn to_markdown(&self) -> PyResult<String> {
         let tables = self.found.tables().map_err(of_bench)?;
         Ok(tables.iter().map(|table| table.to_markdown() + "\n").collect())

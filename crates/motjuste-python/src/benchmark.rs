@@ -13,6 +13,7 @@ use crate::detached::detached;
 use crate::errors::{DataError, of_format};
 use crate::inputs::{self, substitution};
 
+/// A benchmark: contexts, targets, substitutes and what people say of them.
 #[pyclass(frozen, module = "motjuste")]
 pub(crate) struct Benchmark(pub(crate) Arc<Suite>);
 
@@ -54,12 +55,16 @@ struct UsageRow {
 
 #[pymethods]
 impl Benchmark {
+    /// A benchmark from its files, as ``motjuste.load_benchmark``.
     #[staticmethod]
     fn load(py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<Self> {
         let input = inputs::suite(path)?;
         detached(py, motjuste::workers::all_cores(), |_| input.read())?.map(Self)
     }
 
+    /// A benchmark of rows with ``context``, ``target``, ``offset`` (the target's first character),
+    /// ``pos``, ``substitutes`` and ``labels`` (of each substitute, one per annotator: ``TRUE``,
+    /// ``FALSE``, ``TRUE_IMPLICIT``, ``FALSE_IMPLICIT`` or ``UNSURE``).
     #[staticmethod]
     #[pyo3(signature = (rows, name = "rows"))]
     fn from_rows(rows: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
@@ -74,11 +79,13 @@ impl Benchmark {
         Ok(Self(Arc::new(Suite { name: name.to_owned(), content: id.clone(), id, data })))
     }
 
+    /// Its name in tables.
     #[getter]
     fn name(&self) -> &str {
         &self.0.name
     }
 
+    /// The hash of its content.
     #[getter]
     fn id(&self) -> &str {
         &self.0.id
@@ -88,6 +95,7 @@ impl Benchmark {
         self.0.data.len()
     }
 
+    /// A row per target, as :meth:`from_rows` takes them; or per pair of words or usages.
     fn to_rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let benchmark = match &self.0.data {
             Data::Substitution { benchmark, .. } => benchmark,
@@ -142,10 +150,13 @@ impl Benchmark {
         Ok(pythonize(py, &rows)?)
     }
 
+    /// A row per substitute, with the number of ``positive`` labels, of all, and their share; or
+    /// per pair of words or usages.
     fn to_pandas<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         this.py().import("motjuste._tables")?.call_method1("benchmark_to_pandas", (this,))
     }
 
+    /// Writes it in SWORDS format; ``.gz`` compresses.
     fn save(&self, path: std::path::PathBuf) -> PyResult<()> {
         write::<Swords>(&path, substitution(&self.0)?).map_err(of_format)
     }

@@ -18,6 +18,15 @@ use crate::errors::{self, FallbackWarning, ModelError, OptionError, TextError};
 use crate::pull::Report;
 use crate::rows::{self, Row};
 
+/// Suggests words that fit in a text.
+///
+/// ``tier`` is the size of its model: ``embedded`` (no download), ``base`` (MiniLM, 90 MB) or
+/// ``large`` (MPNet). A missing model is downloaded once, with a progress bar, unless ``pull`` is
+/// false. Where it cannot be had, a smaller tier answers and a ``FallbackWarning`` says why; with
+/// ``strict``, a ``ModelError`` does. ``threads`` is the number of cores to use, all by default.
+///
+/// An engine can be used by several threads at once, after a fork, and be pickled: it is opened
+/// again where it is unpickled.
 #[pyclass(frozen, module = "motjuste")]
 pub(crate) struct Engine {
     asked: Tier,
@@ -65,16 +74,29 @@ impl Engine {
         Ok(Self { asked, opened, similarity, threads, pull, strict })
     }
 
+    /// The tier that answers.
     #[getter]
     fn tier(&self) -> &'static str {
         self.opened.engine.tier().name()
     }
 
+    /// Why it is not the tier asked for, if it is not.
     #[getter]
     fn fallback(&self) -> Option<&str> {
         self.opened.fallback.as_ref().map(|fallback| fallback.reason.as_str())
     }
 
+    /// Suggestions for one word of a text.
+    ///
+    /// The word is marked as ``**word**``, or given as ``span`` (start and end in characters), as
+    /// ``word`` (with ``nth`` for a later occurrence) or ``at`` a line and column (``"12:8"``).
+    ///
+    /// ``n`` is the maximum number of suggestions, ``min_score`` the minimum share of people who
+    /// would accept one, ``register`` the kind of words to prefer, ``exclude`` words not to
+    /// suggest, ``allow`` labels that otherwise keep a word out, ``british`` the spelling, and
+    /// ``pos`` the word's part of speech if you know it.
+    ///
+    /// Raises ``TextError`` if the text has no such word and ``OptionError`` for a wrong option.
     #[pyo3(signature = (text, span = None, **options))]
     fn suggest(
         &self,
@@ -91,6 +113,13 @@ impl Engine {
         Ok(Answer(Arc::new(Answered { text, answer, fallback })))
     }
 
+    /// Suggestions for one word of each text, on all cores.
+    ///
+    /// ``texts`` and ``spans`` are lists, NumPy arrays, pandas or Arrow columns of the same length.
+    /// Without spans, each text has its word marked as ``**word**``.
+    ///
+    /// A bad row raises an exception that names it. With ``errors="keep"``, the other rows are
+    /// answered and ``Answers.errors`` has the message of each bad one.
     #[pyo3(signature = (texts, spans = None, *, errors = "raise", **options))]
     fn suggest_many(
         &self,
@@ -126,6 +155,7 @@ impl Engine {
         Ok(answers)
     }
 
+    /// The share of people who would accept each candidate, in the candidates' order.
     #[pyo3(signature = (text, span, candidates, **options))]
     fn rank(
         &self,
@@ -145,6 +175,9 @@ impl Engine {
         shares.map_err(|error| errors::of_answer(&error))
     }
 
+    /// How similar two words are in a context, 1 at most; ``b`` is in ``other`` if it is given.
+    ///
+    /// Words are found as written or inflected; ``bank:2`` is the second bank.
     #[pyo3(signature = (a, b, context, other = None))]
     fn similarity(
         &self,

@@ -1,5 +1,5 @@
 //! The Python module `motjuste._motjuste`: the types of the Rust libraries under their own names, and
-//! no logic. `python/motjuste` wraps it; `python/motjuste/_motjuste.pyi` documents every name.
+//! no logic. `python/motjuste` wraps it; `python/motjuste/_motjuste.pyi` has the types and the same docs.
 
 mod agree;
 mod answer;
