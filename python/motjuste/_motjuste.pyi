@@ -261,6 +261,7 @@ class Answers:
         """A structured array, one record per suggestion; ``row`` is the number of its text."""
 
     def _columns(self) -> dict[str, Any]: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class Benchmark:

@@ -11,6 +11,7 @@ Gold and results are files in any format of the commands, or the same as Python 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -42,7 +43,11 @@ class Scores(dict[str, float]):
         return pd.Series(self, dtype="float64")
 
     def _repr_html_(self) -> str:
-        return self.to_pandas().to_frame("score").to_html()
+        # Without pandas, which a plain installation does not have.
+        row = '<tr><th scope="row">{}</th><td>{:.6g}</td></tr>'
+        rows = "".join(row.format(escape(name), value) for name, value in self.items())
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
+        return f"<table>{rows}</table>{notes}"
 
 
 def swords(

@@ -51,6 +51,19 @@ def test_an_answer_is_pleasant_to_look_at(engine: motjuste.Engine) -> None:
     assert "<script>" not in hostile._repr_html_()
 
 
+def test_many_answers_are_pleasant_to_look_at(engine: motjuste.Engine) -> None:
+    texts = ["<b> an **odd** <b> man", None, "He paid **the** bill."]
+    answers = engine.suggest_many(texts, errors="keep")
+    assert repr(answers) == "Answers(3 texts, 1 of them bad)"
+    html = answers._repr_html_()
+    assert html.startswith("<table>") and answers[0][0].form in html and "more" not in html
+    assert "error: the text must be a string, not None" in html
+    assert "<b>" not in engine.suggest_many(["a <b>**odd**</b>"])._repr_html_()
+    many = engine.suggest_many([TEXT] * 12)
+    assert repr(many) == "Answers(12 texts)" and "and 2 more" in many._repr_html_()
+    assert many._repr_html_().count("amazing") == 10
+
+
 def test_articles_change_with_the_word(engine: motjuste.Engine) -> None:
     answer = engine.suggest(TEXT, n=30)
     changed = next(one for one in answer if one.with_article != one.form)

@@ -1,6 +1,7 @@
 """Figures equal those of the commands, whether from files or from Python objects."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,15 @@ def test_swords_is_the_commands_to_the_last_digit(synthetic: Path, lab: Lab) -> 
     options = ["--k", "3", "--conceivable", "paper", "--abstain", "negative"]
     assert ours == lab.metrics("score", "swords", "--gold", gold, "--system", result, *options)
     assert ours.to_pandas()["f@3" if "f@3" in ours else next(iter(ours))] >= 0
+
+
+def test_scores_are_shown_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    scores = motjuste.score.Scores([("a<b", 1 / 3)], ["mind & body"])
+    with pytest.raises(ImportError):
+        scores.to_pandas()
+    html = scores._repr_html_()
+    assert "a&lt;b" in html and "0.333333" in html and "mind &amp; body" in html
 
 
 def test_swords_of_objects_is_that_of_files(synthetic: Path) -> None:

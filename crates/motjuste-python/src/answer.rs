@@ -24,6 +24,19 @@ impl Answered {
     fn offsets(&self) -> OffsetConverter<'_> {
         OffsetConverter::new(&self.text, Offsets::Characters)
     }
+
+    /// The first suggestions with their shares, or why there are none.
+    pub(crate) fn summary(&self) -> String {
+        let answer = &self.answer;
+        if let Some(reason) = &answer.no_suggestion {
+            return reason.to_string();
+        }
+        let shown = answer.suggestions.iter().take(SHOWN);
+        let words: Vec<String> =
+            shown.map(|one| format!("{} {:.2}", one.with_article(), one.share)).collect();
+        let more = if answer.suggestions.len() > SHOWN { ", …" } else { "" };
+        words.join(", ") + more
+    }
 }
 
 /// The suggestions for one target.
@@ -116,15 +129,7 @@ impl Answer {
     }
 
     fn __repr__(&self) -> String {
-        let answer = &self.0.answer;
-        if let Some(reason) = &answer.no_suggestion {
-            return format!("Answer({:?}: {reason})", answer.surface);
-        }
-        let shown = answer.suggestions.iter().take(SHOWN);
-        let words: Vec<String> =
-            shown.map(|one| format!("{} {:.2}", one.with_article(), one.share)).collect();
-        let more = if answer.suggestions.len() > SHOWN { ", …" } else { "" };
-        format!("Answer({:?}: {}{more})", answer.surface, words.join(", "))
+        format!("Answer({:?}: {})", self.0.answer.surface, self.0.summary())
     }
 
     fn _repr_html_(&self) -> PyResult<String> {

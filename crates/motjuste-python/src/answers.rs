@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use motjuste::gloss;
+use motjuste_report::{Cell, Column, Table};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::answer::{Answer, Answered, index};
 use crate::errors::{OptionError, TextError};
+
+/// So many answers are shown in a notebook.
+const SHOWN: usize = 10;
 
 /// Why a row has no answer.
 #[derive(Debug, Clone)]
@@ -97,6 +101,31 @@ impl Answers {
     /// A structured array, one record per suggestion; ``row`` is the number of its text.
     fn to_numpy<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         tables(this.py())?.call_method1("answers_to_numpy", (this,))
+    }
+
+    fn __repr__(&self) -> String {
+        let bad = match self.0.iter().filter(|outcome| outcome.is_err()).count() {
+            0 => String::new(),
+            bad => format!(", {bad} of them bad"),
+        };
+        format!("Answers({} texts{bad})", self.0.len())
+    }
+
+    fn _repr_html_(&self) -> PyResult<String> {
+        let columns = vec![Column::count("row"), Column::text("word"), Column::text("suggestions")];
+        let mut table = Table::new("", columns);
+        for (row, outcome) in self.0.iter().enumerate().take(SHOWN) {
+            let (word, shown) = match outcome {
+                Ok(answered) => (answered.answer.surface.as_str(), answered.summary()),
+                Err(failure) => ("", format!("error: {}", failure.message())),
+            };
+            let row = vec![Cell::from(row), Cell::text(word), Cell::text(shown)];
+            table.push_row(row).map_err(|error| OptionError::new_err(error.to_string()))?;
+        }
+        if let Some(rest) = self.0.len().checked_sub(SHOWN).filter(|rest| *rest > 0) {
+            table.push_footnote(format!("and {rest} more"));
+        }
+        Ok(table.to_html())
     }
 
     /// The buffers of Arrow's columns: see `python/motjuste/_tables.py`.
