@@ -84,6 +84,21 @@ def test_gap_is_the_commands(fixtures: Path, lab: Lab, tmp_path: Path) -> None:
         assert motjuste.score.gap(gold, ranked, **options) == command
 
 
+def test_wsd_is_the_commands(lab: Lab, tmp_path: Path) -> None:
+    gold, mine = tmp_path / "gold.key.txt", tmp_path / "mine.key.txt"
+    gold.write_text("d0 art%1:09:00:: art%1:06:00::\nd1 run%2:38:00::\nd2 well%4:02:00::\n")
+    mine.write_text("d0 art%1:06:00::\nd1 run%2:38:01::\nd9 a%1:00:00::\n")
+    scores = motjuste.score.wsd(gold, mine)
+    assert scores == lab.metrics("score", "wsd", "--gold", gold, "--system", mine)
+    assert (scores["p"], scores["f1"], scores["answered"]) == pytest.approx((50, 40, 2))
+    assert scores.notes == [
+        "1 instances are not in the gold file; ignored",
+        "1 instances have no answer",
+    ]
+    with pytest.raises(motjuste.MissingFileError, match="missing.key.txt"):
+        motjuste.score.wsd(gold, tmp_path / "missing.key.txt")
+
+
 def test_compare_is_the_commands(examples: Path, lab: Lab) -> None:
     gold, a, b = (examples / name for name in ["bright.json", "context.lsr.json", "thesaurus.lsr.json"])
     ours = motjuste.compare(gold, a, b, replicates=500, seed=7)
@@ -108,6 +123,10 @@ def test_agreement_is_the_commands(fixtures: Path, lab: Lab) -> None:
         (
             motjuste.agree.rbo(files / "gold.json", files / "pool.json", seed=3),
             ["rbo", "--gold", files / "gold.json", "--pool", files / "pool.json", "--seed", "3"],
+        ),
+        (
+            motjuste.agree.mann_whitney(files / "contexts.tsv"),
+            ["mann-whitney", "--ratings", files / "contexts.tsv"],
         ),
     ]:
         assert ours == lab.metrics("agree", *command)

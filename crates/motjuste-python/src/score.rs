@@ -1,5 +1,6 @@
 //! Scores of results, as `motjuste-lab score` prints them: figures by name, and notes on them.
 
+use std::collections::HashSet;
 use std::num::NonZero;
 
 use motjuste::workers::all_cores;
@@ -159,8 +160,18 @@ pub(crate) fn wsd(
     detached(py, all_cores(), |_| {
         let gold = read::<SenseKeys>(&gold).map_err(of_format)?;
         let answers = read::<SenseKeys>(&answers).map_err(of_format)?;
-        let figures = SenseFigures::of(&score_senses(&gold, &answers));
+        let known: HashSet<&str> = gold.iter().map(|(id, _)| id.as_str()).collect();
+        let strange = answers.iter().filter(|(id, _)| !known.contains(id.as_str())).count();
+        let items = score_senses(&gold, &answers);
+        let unanswered = items.iter().filter(|item| item.correct.is_none()).count();
         let mut notes = Vec::new();
+        if strange > 0 {
+            notes.push(format!("{strange} instances are not in the gold file; ignored"));
+        }
+        if unanswered > 0 {
+            notes.push(format!("{unanswered} instances have no answer"));
+        }
+        let figures = SenseFigures::of(&items);
         let mut scored: Vec<(String, f64)> = figures
             .labelled()
             .into_iter()
