@@ -115,6 +115,29 @@ def test_many_texts_are_answered_as_one_is(engine: motjuste.Engine) -> None:
     assert len(engine.suggest_many([])) == 0
 
 
+def test_texts_of_several_languages_are_answered(engine: motjuste.Engine) -> None:
+    # The engine knows English only. Other words get a reason, and no row fails.
+    texts = {
+        "странный": "Это был **странный** день.",
+        "奇怪": "这是一个 **奇怪** 的日子。",
+        "غريب": "كان يوم **غريب** في المدينة.",
+        "odd": "It was an **odd** день, 奇怪 و غريب.",
+    }
+    answers = engine.suggest_many(list(texts.values()), errors="keep")
+    assert answers.errors == {}
+    for word, answer in zip(texts, answers, strict=True):
+        assert answer.surface == word == answer.text[slice(*answer.span)]
+        assert bool(answer) is (answer.silence is None)
+        for suggestion in answer:
+            assert suggestion.form in suggestion.apply()
+    *others, english = answers
+    assert english and all(not answer for answer in others)
+    assert {answer.silence.reason for answer in others if answer.silence} == {"not-english"}
+    spans = [answer.span for answer in answers]
+    plain = engine.suggest_many([answer.text for answer in answers], spans)
+    assert [repr(answer) for answer in plain] == [repr(answer) for answer in answers]
+
+
 def test_one_engine_serves_many_threads(engine: motjuste.Engine) -> None:
     with ThreadPoolExecutor(4) as threads:
         answers = set(threads.map(lambda _: repr(engine.suggest(TEXT)), range(20)))
