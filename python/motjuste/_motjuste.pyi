@@ -11,6 +11,22 @@ import pandas
 import pyarrow
 from typing_extensions import Unpack
 
+__all__ = [
+    "Answer",
+    "Answers",
+    "Benchmark",
+    "Engine",
+    "Report",
+    "Sense",
+    "Silence",
+    "Suggestion",
+    "Target",
+    "agree",
+    "bench",
+    "compare",
+    "score",
+]
+
 _Span = Sequence[int]
 # A list, a NumPy array, a pandas or an Arrow column.
 _Column = Any
@@ -153,7 +169,7 @@ class Answer:
 
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
-    def __getitem__(self, at: int) -> Suggestion: ...
+    def __getitem__(self, at: int, /) -> Suggestion: ...
     def __iter__(self) -> Iterator[Suggestion]: ...
     def to_dict(self) -> dict[str, Any]:
         """The answer as ``motjuste suggest --json`` prints it."""
@@ -244,7 +260,7 @@ class Answers:
     """The answers to many texts, in their order. A bad row raises its error when it is read."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, at: int) -> Answer: ...
+    def __getitem__(self, at: int, /) -> Answer: ...
     def __iter__(self) -> Iterator[Answer]: ...
     @property
     def errors(self) -> dict[int, str]:
