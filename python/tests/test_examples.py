@@ -42,7 +42,7 @@ VOCABULARY = "[PAD] [UNK] [CLS] [SEP] [MASK] the a bright clever sunny new one i
 @pytest.fixture(scope="module")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Tiny models with random weights."""
-    pytest.importorskip("torch", reason="torch is not installed: pip install torch transformers")
+    pytest.importorskip("torch", reason="torch is not installed: see python/requirements-transformers.txt")
     transformers = pytest.importorskip("transformers")
     directory = tmp_path_factory.mktemp("models")
     (directory / "vocab.txt").write_text("\n".join(VOCABULARY))
