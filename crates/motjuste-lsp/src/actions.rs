@@ -120,6 +120,12 @@ fn action(snapshot: &Snapshot, found: &Found, word: &Suggestion) -> Option<CodeA
     })
 }
 
+/// Whether an action lacks nothing. Some clients have every action without an edit resolved before
+/// they run its command.
+pub(crate) fn is_whole(action: &CodeAction) -> bool {
+    action.edit.is_some() || action.command.is_some()
+}
+
 /// The action with its edit.
 pub(crate) fn resolve(snapshot: &Snapshot, mut action: CodeAction, data: &Data) -> Outcome {
     let changed = || Failure::new(ErrorCode::ContentModified, "the document has changed");

@@ -273,6 +273,9 @@ impl Session {
             }
             "codeAction/resolve" => {
                 let action: CodeAction = parse(params)?;
+                if actions::is_whole(&action) {
+                    return Ok(Box::new(move || Ok(json!(action))));
+                }
                 let data = actions::data(&action)?;
                 let snapshot = self.snapshot(&data.uri)?;
                 Ok(Box::new(move || actions::resolve(&snapshot, action, &data)))

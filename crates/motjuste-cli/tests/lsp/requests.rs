@@ -67,6 +67,11 @@ fn an_action_is_resolved_unless_the_text_has_changed() {
     let edited = &resolved["edit"]["documentChanges"][0];
     assert_eq!(edited["textDocument"], json!({ "uri": URI, "version": 1 }));
     assert!(!applied(TEXT, &resolved).contains("amazing"));
+    // An action that is a command has nothing to resolve; Neovim 0.7 asks all the same.
+    let actions = client.actions(LINE, column("amazing"), column("amazing"));
+    for command in actions.iter().filter(|action| action.get("command").is_some()) {
+        assert_eq!(client.ask("codeAction/resolve", command.clone()), *command);
+    }
     client.change(2, json!([{ "text": "Other text." }]));
     assert_eq!(client.refused("codeAction/resolve", first), -32801);
     assert_eq!(
