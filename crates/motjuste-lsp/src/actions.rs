@@ -21,7 +21,8 @@ pub(crate) const KINDS: [CodeActionKind; 2] =
 /// As many as a menu has room for.
 const SHOWN: usize = 8;
 
-/// What an action needs to be resolved.
+/// What an action needs to be resolved. It has the edits themselves: by the time somebody takes the
+/// word, a larger engine may be loaded that does not suggest it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Data {
     pub(crate) uri: Uri,
@@ -29,6 +30,8 @@ pub(crate) struct Data {
     range: Range,
     word: String,
     share: f32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    edits: Vec<TextEdit>,
 }
 
 /// The actions for the word at a range.
@@ -104,20 +107,20 @@ fn action(snapshot: &Snapshot, found: &Found, word: &Suggestion) -> Option<CodeA
     let edits = snapshot.edits(found, word)?;
     let range = snapshot.document.range(&found.target()?);
     let title = format!("Replace with “{}” – {} in 10", word.with_article(), word.in_ten());
-    let lazily = snapshot.client.resolves_edits;
+    let (edit, edits) = if snapshot.client.resolves_edits {
+        (None, edits)
+    } else {
+        (Some(snapshot.edit(edits)), Vec::new())
+    };
     let data = Data {
         uri: snapshot.document.uri.clone(),
         version: snapshot.document.version,
         range,
         word: word.form.clone(),
         share: word.share,
+        edits,
     };
-    Some(CodeAction {
-        title,
-        edit: (!lazily).then(|| snapshot.edit(edits)),
-        data: Some(json!(data)),
-        ..CodeAction::default()
-    })
+    Some(CodeAction { title, edit, data: Some(json!(data)), ..CodeAction::default() })
 }
 
 /// Whether an action lacks nothing. Some clients have every action without an edit resolved before
@@ -126,16 +129,12 @@ pub(crate) fn is_whole(action: &CodeAction) -> bool {
     action.edit.is_some() || action.command.is_some()
 }
 
-/// The action with its edit.
-pub(crate) fn resolve(snapshot: &Snapshot, mut action: CodeAction, data: &Data) -> Outcome {
-    let changed = || Failure::new(ErrorCode::ContentModified, "the document has changed");
+/// The action with its edit, unless the text is another by now.
+pub(crate) fn resolve(snapshot: &Snapshot, mut action: CodeAction, data: Data) -> Outcome {
     if data.version != snapshot.document.version {
-        return Err(changed());
+        return Err(Failure::new(ErrorCode::ContentModified, "the document has changed"));
     }
-    let found = snapshot.ask(&snapshot.document.bytes(data.range), None)?.ok_or_else(changed)?;
-    let word = found.answer.suggestions.iter().find(|word| word.form == data.word);
-    let edits = word.and_then(|word| snapshot.edits(&found, word));
-    action.edit = Some(snapshot.edit(edits.ok_or_else(changed)?));
+    action.edit = Some(snapshot.edit(data.edits));
     Ok(json!(action))
 }
 

@@ -278,7 +278,7 @@ impl Session {
                 }
                 let data = actions::data(&action)?;
                 let snapshot = self.snapshot(&data.uri)?;
-                Ok(Box::new(move || actions::resolve(&snapshot, action, &data)))
+                Ok(Box::new(move || actions::resolve(&snapshot, action, data)))
             }
             "textDocument/hover" => {
                 let params: HoverParams = parse(params)?;

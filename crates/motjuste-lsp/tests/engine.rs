@@ -5,7 +5,9 @@ use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
 use std::sync::Arc;
 
 use motjuste::{Engine, Fallback, Opened, Options, Progress, Tier};
-use motjuste_engine::{Boundary, LearnedRanker, Model, Stage, propose};
+use motjuste_engine::{
+    AnalysedTarget, AtMost, Boundary, Candidate, LearnedRanker, Model, Ranker, Stage, propose,
+};
 use motjuste_lsp::{Models, Settings, serve};
 use serde_json::{Value, json};
 
@@ -15,7 +17,7 @@ struct Client {
 }
 
 impl Client {
-    /// An initialised client of a server with these models.
+    /// An initialised client of a server that opens engines so.
     fn new(
         open: impl Fn(Tier, &mut dyn Progress) -> motjuste::Result<Opened> + Send + Sync + 'static,
     ) -> Self {
@@ -27,7 +29,11 @@ impl Client {
         let mut client = Self { output, input: BufReader::new(read) };
         client.send(&json!({ "id": 1, "method": "initialize", "params": { "capabilities": {
             "window": { "workDoneProgress": true },
-            "textDocument": { "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } } } },
+            "textDocument": { "codeAction": {
+                "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } },
+                "dataSupport": true,
+                "resolveSupport": { "properties": ["edit"] },
+            } },
         } } }));
         client.send(&json!({ "method": "initialized", "params": {} }));
         client.send(&json!({ "method": "textDocument/didOpen", "params": { "textDocument":
@@ -54,14 +60,45 @@ impl Client {
         }
     }
 
+    /// The end of the progress that loading reports.
+    fn loaded(&mut self) -> Value {
+        self.wait(|message| message["params"]["value"]["kind"] == "end")
+    }
+
+    fn ask(&mut self, id: i64, method: &str, params: &Value) -> Value {
+        self.send(&json!({ "id": id, "method": method, "params": params }));
+        self.wait(|message| message["id"] == id && message.get("method").is_none())
+    }
+
     fn actions(&mut self, id: i64) -> Value {
-        let place = json!({ "line": 0, "character": 10 });
-        self.send(&json!({ "id": id, "method": "textDocument/codeAction", "params": {
-            "textDocument": { "uri": "file:///a.txt" },
-            "range": { "start": place, "end": place },
-            "context": { "diagnostics": [] },
-        } }));
-        self.wait(|message| message["id"] == id)
+        self.ask(id, "textDocument/codeAction", &at_bright())
+    }
+}
+
+/// The parameters of a code action.
+fn at_bright() -> Value {
+    let place = json!({ "line": 0, "character": 10 });
+    json!({
+        "textDocument": { "uri": "file:///a.txt" },
+        "range": { "start": place, "end": place },
+        "context": { "diagnostics": [] },
+    })
+}
+
+/// Takes itself for the ranker of a tier, and likes all words alike.
+struct Of(Tier);
+
+impl Ranker for Of {
+    fn rank(
+        &self,
+        _target: &AnalysedTarget<'_>,
+        candidates: &[Candidate],
+    ) -> motjuste_engine::Result<Vec<f32>> {
+        Ok(vec![0.5; candidates.len()])
+    }
+
+    fn tier(&self) -> Tier {
+        self.0
     }
 }
 
@@ -84,7 +121,7 @@ fn a_panic_of_the_engine_is_an_error_and_the_server_goes_on() {
         let ranker = LearnedRanker::new(models.collect(), &[])?;
         Ok(opened(Engine::new(propose::embedded(), ranker, Panics), None))
     });
-    client.wait(|message| message["params"]["value"]["kind"] == "end");
+    client.loaded();
     for id in [7, 8] {
         let answer = client.actions(id);
         assert_eq!(answer["error"]["code"], -32603, "{answer}");
@@ -108,4 +145,21 @@ fn the_embedded_tier_answers_while_the_model_loads() {
     let told = client.wait(|message| message["method"] == "window/showMessage");
     let told = told["params"]["message"].as_str().unwrap();
     assert_eq!(told, "motjuste: using the embedded tier instead of base: it is a test");
+}
+
+#[test]
+fn a_word_can_be_taken_although_another_engine_has_loaded_since() {
+    let (may_load, wait) = std::sync::mpsc::channel::<()>();
+    let wait = std::sync::Mutex::new(wait);
+    let mut client = Client::new(move |tier, _| {
+        wait.lock().unwrap().recv().unwrap();
+        Ok(opened(Engine::new(propose::embedded(), Of(tier), AtMost(0)), None))
+    });
+    let first = client.actions(7)["result"][0].take();
+    may_load.send(()).unwrap();
+    client.loaded();
+    assert_eq!(client.actions(8)["result"], json!([]));
+    let resolved = client.ask(9, "codeAction/resolve", &first);
+    let edits = &resolved["result"]["edit"]["changes"]["file:///a.txt"];
+    assert_eq!(edits[0]["newText"], first["data"]["word"], "{resolved}");
 }
