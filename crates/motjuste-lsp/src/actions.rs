@@ -5,11 +5,11 @@ use lsp_types::{
     CodeAction, CodeActionContext, CodeActionKind, CodeActionParams, CodeActionTriggerKind,
     Command, Diagnostic, Range, TextEdit, Uri,
 };
-use motjuste::{NoSuggestion, Suggestion};
+use motjuste::{Idiom, NoSuggestion, Suggestion};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use motjuste_prose::Found;
+use motjuste_prose::{Found, better, is_overused};
 
 use crate::snapshot::Snapshot;
 use crate::transport::{Failure, Outcome};
@@ -36,22 +36,31 @@ pub(crate) struct Data {
 
 /// The actions for the word at a range.
 pub(crate) fn offer(snapshot: &Snapshot, params: &CodeActionParams) -> Outcome {
-    let Some(kind) = asked(&params.context) else { return Ok(json!([])) };
-    let Some(found) = snapshot.ask(&snapshot.document.bytes(params.range), None)? else {
-        return Ok(json!([]));
+    let hints = params.context.diagnostics.iter();
+    let hints: Vec<Diagnostic> =
+        hints.filter(|hint| is_ours(hint, params.range)).cloned().collect();
+    let Some(kind) = asked(&params.context, !hints.is_empty()) else { return Ok(json!([])) };
+    let bytes = snapshot.document.bytes(params.range);
+    let Some(found) = snapshot.ask(&bytes, None)? else { return Ok(json!([])) };
+    let hinted = if kind == CodeActionKind::QUICKFIX {
+        snapshot.ask_tier(check::TIER, &bytes, Some(check::FEW))?
+    } else {
+        None
     };
-    let commands = commands(snapshot, &found);
+    let words = words(&found, hinted.as_deref());
+    let commands = commands(snapshot, words.first());
     if !snapshot.client.has_actions {
         return Ok(json!(commands));
     }
-    let mut actions = actions(snapshot, &found);
+    let mut actions = match &found.answer.no_suggestion {
+        Some(NoSuggestion::Idiom(idiom)) => expressions(snapshot, &found, idiom),
+        _ => words.iter().filter_map(|word| action(snapshot, word)).take(SHOWN).collect(),
+    };
     actions.extend(commands.into_iter().map(|command| CodeAction {
         title: command.title.clone(),
         command: Some(command),
         ..CodeAction::default()
     }));
-    let hints = params.context.diagnostics.iter().filter(|hint| is_ours(hint));
-    let hints: Vec<Diagnostic> = hints.cloned().collect();
     for action in &mut actions {
         action.kind = Some(kind.clone());
         action.diagnostics = (!hints.is_empty()).then(|| hints.clone());
@@ -61,7 +70,7 @@ pub(crate) fn offer(snapshot: &Snapshot, params: &CodeActionParams) -> Outcome {
 
 /// The kind of action that is asked for, if it is ours: a light bulb at every word would be in the
 /// way, one at a hint of ours is not.
-fn asked(context: &CodeActionContext) -> Option<CodeActionKind> {
+fn asked(context: &CodeActionContext, has_hint: bool) -> Option<CodeActionKind> {
     let is_wanted = |kind: &CodeActionKind| {
         let contains = |wider: &CodeActionKind| {
             let rest = kind.as_str().strip_prefix(wider.as_str());
@@ -70,40 +79,68 @@ fn asked(context: &CodeActionContext) -> Option<CodeActionKind> {
         context.only.as_ref().is_none_or(|kinds| kinds.iter().any(contains))
     };
     let is_automatic = context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
-    let has_hint = context.diagnostics.iter().any(is_ours);
     let [fix, rewrite] = KINDS;
     let fix = Some(fix).filter(|kind| has_hint && is_wanted(kind));
     fix.or_else(|| Some(rewrite).filter(|kind| !is_automatic && is_wanted(kind)))
 }
 
-fn is_ours(diagnostic: &Diagnostic) -> bool {
-    diagnostic.source.as_deref() == Some(check::SOURCE)
+/// Whether a hint is one of ours, and here: some clients send those of the whole line.
+fn is_ours(hint: &Diagnostic, here: Range) -> bool {
+    hint.source.as_deref() == Some(check::SOURCE)
+        && hint.range.start <= here.end
+        && here.start <= hint.range.end
+}
+
+/// A word to offer.
+struct Word<'a> {
+    found: &'a Found,
+    word: &'a Suggestion,
+    /// The hint names it.
+    is_promised: bool,
+}
+
+/// The words of an answer, best first. A quick fix begins with the word that the hint promised, and
+/// has none that deserves a hint itself.
+fn words<'a>(found: &'a Found, hinted: Option<&'a Found>) -> Vec<Word<'a>> {
+    let all = found.answer.suggestions.iter();
+    let Some(hinted) = hinted else {
+        return all.map(|word| Word { found, word, is_promised: false }).collect();
+    };
+    let promised = better(&hinted.answer);
+    let is_promised = |word: &Suggestion| promised.is_some_and(|it| it.form == word.form);
+    let fixes = all.filter(|word| !is_overused(&word.form));
+    let fixes = fixes.map(|word| Word { found, word, is_promised: is_promised(word) });
+    let (mut first, others): (Vec<_>, Vec<_>) = fixes.partition(|word| word.is_promised);
+    if first.is_empty() {
+        // The engine that gave the hint is not the one that answers.
+        first.extend(promised.map(|word| Word { found: hinted, word, is_promised: true }));
+    }
+    first.extend(others);
+    first
 }
 
 /// What every client can do, if there is a word to suggest.
-fn commands(snapshot: &Snapshot, found: &Found) -> Vec<Command> {
-    let best = found.answer.suggestions.first().zip(found.target());
+fn commands(snapshot: &Snapshot, best: Option<&Word<'_>>) -> Vec<Command> {
+    let best = best.and_then(|best| Some((best.word, best.found.target()?)));
     best.map_or_else(Vec::new, |(best, target)| {
         commands::about(snapshot, snapshot.document.range(&target), &best.form).into()
     })
 }
 
-fn actions(snapshot: &Snapshot, found: &Found) -> Vec<CodeAction> {
-    if let Some(NoSuggestion::Idiom(idiom)) = &found.answer.no_suggestion {
-        let Some(bytes) = found.passage.source(&idiom.span) else { return Vec::new() };
-        let range = snapshot.document.range(&bytes);
-        let action = |word: &String| CodeAction {
-            title: format!("Replace “{}” with “{word}”", idiom.whole),
-            edit: Some(snapshot.edit(vec![TextEdit::new(range, word.clone())])),
-            ..CodeAction::default()
-        };
-        return idiom.alternatives.iter().take(SHOWN).map(action).collect();
-    }
-    let offered = found.answer.suggestions.iter().filter_map(|word| action(snapshot, found, word));
-    offered.take(SHOWN).collect()
+/// Replacements for all of an idiom.
+fn expressions(snapshot: &Snapshot, found: &Found, idiom: &Idiom) -> Vec<CodeAction> {
+    let Some(bytes) = found.passage.source(&idiom.span) else { return Vec::new() };
+    let range = snapshot.document.range(&bytes);
+    let action = |word: &String| CodeAction {
+        title: format!("Replace “{}” with “{word}”", idiom.whole),
+        edit: Some(snapshot.edit(vec![TextEdit::new(range, word.clone())])),
+        ..CodeAction::default()
+    };
+    idiom.alternatives.iter().take(SHOWN).map(action).collect()
 }
 
-fn action(snapshot: &Snapshot, found: &Found, word: &Suggestion) -> Option<CodeAction> {
+fn action(snapshot: &Snapshot, offered: &Word<'_>) -> Option<CodeAction> {
+    let Word { found, word, is_promised } = *offered;
     let edits = snapshot.edits(found, word)?;
     let range = snapshot.document.range(&found.target()?);
     let title = format!("Replace with “{}” – {} in 10", word.with_article(), word.in_ten());
@@ -120,7 +157,8 @@ fn action(snapshot: &Snapshot, found: &Found, word: &Suggestion) -> Option<CodeA
         share: word.share,
         edits,
     };
-    Some(CodeAction { title, edit, data: Some(json!(data)), ..CodeAction::default() })
+    let is_preferred = is_promised.then_some(true);
+    Some(CodeAction { title, edit, is_preferred, data: Some(json!(data)), ..CodeAction::default() })
 }
 
 /// Whether an action lacks nothing. Some clients have every action without an edit resolved before

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use lsp_types::{Diagnostic, DiagnosticSeverity, NumberOrString};
-use motjuste::Engine;
+use motjuste::{Engine, Tier};
 use motjuste_prose::{Finding, Passage, Watch, better};
 
 use crate::snapshot::Snapshot;
@@ -11,6 +11,10 @@ use crate::snapshot::Snapshot;
 pub(crate) const SOURCE: &str = "motjuste";
 /// A line with this, in whatever kind of comment, is left alone, and so is the one after it.
 const IGNORE: &str = "motjuste: ignore";
+/// Hints are given by the quick engine: there are many.
+pub(crate) const TIER: Tier = Tier::Embedded;
+/// Substitutes among which a better word is looked for.
+pub(crate) const FEW: usize = 5;
 /// So many words of a document are looked at closely.
 const MOST: usize = 200;
 /// Longer documents are not checked, nor blocks longer than any paragraph.
@@ -23,8 +27,7 @@ pub(crate) fn check(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let is_wanted = !settings.checks.is_empty() && settings.answers(&document.language_id);
     let (Some(language), true) = (document.language, is_wanted) else { return Vec::new() };
     let text = document.rope.to_string();
-    // It looks at many words: the quick engine does.
-    let Ok(engine) = snapshot.models.embedded() else { return Vec::new() };
+    let Ok(engine) = snapshot.models.best(TIER) else { return Vec::new() };
     let ignored = ignored_lines(&text);
     let mut watch = Watch::new(&settings.checks, &settings.ignore);
     let mut left = MOST;
@@ -59,7 +62,7 @@ fn hint(
     if ignored.contains(&(range.start.line as usize)) {
         return None;
     }
-    let options = snapshot.settings.options.clone().count(5);
+    let options = snapshot.settings.options.clone().count(FEW);
     let answer = engine.answer(&passage.question(span, options)?).ok()?;
     let better = better(&answer)?;
     Some(Diagnostic {

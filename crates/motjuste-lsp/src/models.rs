@@ -37,7 +37,7 @@ impl Models {
         self.embedded()
     }
 
-    pub(crate) fn embedded(&self) -> motjuste::Result<Engine> {
+    fn embedded(&self) -> motjuste::Result<Engine> {
         if let Some(engine) = self.embedded.get() {
             return Ok(engine.clone());
         }

@@ -36,6 +36,16 @@ impl Snapshot {
         bytes: &Range<usize>,
         count: Option<usize>,
     ) -> Result<Option<Arc<Found>>, Failure> {
+        self.ask_tier(self.settings.tier, bytes, count)
+    }
+
+    /// The same of a tier's engine.
+    pub(crate) fn ask_tier(
+        &self,
+        tier: Tier,
+        bytes: &Range<usize>,
+        count: Option<usize>,
+    ) -> Result<Option<Arc<Found>>, Failure> {
         let Some(language) = self.document.language else { return Ok(None) };
         if !self.settings.answers(&self.document.language_id) {
             return Ok(None);
@@ -43,7 +53,7 @@ impl Snapshot {
         let text = self.document.rope.to_string();
         let Some(passage) = language.passage(&text, bytes) else { return Ok(None) };
         let Some(span) = passage.target(bytes) else { return Ok(None) };
-        let engine = self.models.best(self.settings.tier).map_err(internal)?;
+        let engine = self.models.best(tier).map_err(internal)?;
         let key = Key {
             uri: self.document.uri.clone(),
             version: self.document.version,

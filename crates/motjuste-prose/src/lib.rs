@@ -12,4 +12,4 @@ mod worth_changing;
 pub use found::Found;
 pub use language::Language;
 pub use passage::Passage;
-pub use worth_changing::{Finding, Flaw, Watch, better};
+pub use worth_changing::{Finding, Flaw, Watch, better, is_overused};

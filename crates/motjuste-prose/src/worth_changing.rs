@@ -136,9 +136,14 @@ fn listed(word: &str) -> Option<Flaw> {
     }
 }
 
+/// Whether a word is vague or worn wherever it stands.
+pub fn is_overused(word: &str) -> bool {
+    listed(word).is_some()
+}
+
 /// The best word that most would accept and that has no such flaw itself.
 pub fn better(answer: &Answer) -> Option<&Suggestion> {
-    answer.suggestions.iter().find(|word| word.share >= CLEARLY && listed(&word.form).is_none())
+    answer.suggestions.iter().find(|word| word.share >= CLEARLY && !is_overused(&word.form))
 }
 
 #[cfg(test)]

@@ -200,6 +200,37 @@ fn hints_come_when_asked_for_with_their_fixes() {
     client.exit();
 }
 
+#[test]
+fn a_fix_is_the_promised_word_and_none_of_its_kind() {
+    let text = "It was an amazing idea on an odd day.\n";
+    let mut client = Client::start();
+    client.initialize(capabilities(), json!({ "diagnostics": ["worn"] }));
+    client.open(URI, "markdown", text);
+    let hint = client.notified("textDocument/publishDiagnostics")["diagnostics"][0].take();
+    let mut offered = |column: u32, hints: &[&Value]| -> Vec<Value> {
+        let mut params = at(URI, 0, column, column);
+        params["context"]["diagnostics"] = json!(hints);
+        let actions = client.ask("textDocument/codeAction", params);
+        actions.as_array().unwrap().clone()
+    };
+    let has = |actions: &[Value], word: &str| actions.iter().any(|it| it["data"]["word"] == word);
+    let worn = ["awesome", "fantastic", "incredible", "wonderful"];
+    let all = offered(10, &[]);
+    assert!(worn.iter().any(|word| has(&all, word)), "{all:?}");
+    let fixes = offered(10, &[&hint]);
+    assert!(fixes.len() > 3 && !worn.iter().any(|word| has(&fixes, word)), "{fixes:?}");
+    let promised = hint["message"].as_str().unwrap().split("perhaps ").nth(1).unwrap();
+    assert!(title_of(&fixes[0]).contains(promised), "{promised}: {fixes:?}");
+    let preferred: Vec<bool> = fixes.iter().map(|fix| fix["isPreferred"] == true).collect();
+    assert!(preferred[0] && !preferred[1..].contains(&true), "{fixes:?}");
+    let why = title_of(fixes.last().unwrap());
+    assert!(why.contains(fixes[0]["data"]["word"].as_str().unwrap()), "{why}");
+    // Some clients send the hints of the whole line.
+    let elsewhere = offered(31, &[&hint]);
+    assert_eq!(elsewhere[0]["kind"], "refactor.rewrite");
+    client.exit();
+}
+
 fn target() -> Value {
     let (start, end) = (column("amazing"), column("amazing") + 7);
     let range = json!({ "start": { "line": LINE, "character": start }, "end": { "line": LINE, "character": end } });
