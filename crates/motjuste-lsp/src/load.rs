@@ -1,5 +1,7 @@
 //! Loading a model in the background, and telling the client how far it is.
 
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
@@ -11,7 +13,7 @@ use crate::models::Models;
 use crate::session::Event;
 use crate::transport::Outbox;
 
-/// What the loading thread reports.
+/// What the thread that loads a tier reports.
 #[derive(Debug)]
 pub(crate) enum Loading {
     /// A task, and how much of it is done, in percent.
@@ -24,28 +26,28 @@ pub(crate) enum Loading {
 pub(crate) fn start(tier: Tier, models: Arc<Models>, events: Sender<Event>) {
     std::thread::spawn(move || {
         let mut reporter =
-            Reporter { events: events.clone(), task: String::new(), total: 0, seen: None };
-        let done = match models.load(tier, &mut reporter) {
-            Ok((tier, fallback)) => {
-                let told = fallback.map(|fallback| {
-                    format!(
-                        "using the {tier} tier instead of {}: {}",
-                        fallback.asked, fallback.reason
-                    )
-                });
-                Loading::Done(tier, told)
+            Reporter { tier, events: events.clone(), task: String::new(), total: 0, seen: None };
+        let loaded = catch_unwind(AssertUnwindSafe(|| models.load(tier, &mut reporter)));
+        let instead = |used: Tier, asked: Tier, reason: &dyn fmt::Display| {
+            Some(format!("using the {used} tier instead of {asked}: {reason}"))
+        };
+        let done = match loaded {
+            Ok(Ok((used, fallback))) => {
+                Loading::Done(used, fallback.and_then(|it| instead(used, it.asked, &it.reason)))
             }
-            Err(error) => {
-                let told = format!("using the embedded tier instead of {tier}: {error}");
-                Loading::Done(Tier::Embedded, Some(told))
+            Ok(Err(error)) => Loading::Done(Tier::Embedded, instead(Tier::Embedded, tier, &error)),
+            Err(_) => {
+                let reason = "an error in motjuste; please report it";
+                Loading::Done(Tier::Embedded, instead(Tier::Embedded, tier, &reason))
             }
         };
         // The session may be over.
-        let _ = events.send(Event::Loading(done));
+        let _ = events.send(Event::Loading(tier, done));
     });
 }
 
 struct Reporter {
+    tier: Tier,
     events: Sender<Event>,
     task: String,
     total: u64,
@@ -70,7 +72,7 @@ impl Progress for Reporter {
                 if self.seen != Some(percent) {
                     self.seen = Some(percent);
                     let at = Loading::At(self.task.clone(), percent);
-                    let _ = self.events.send(Event::Loading(at));
+                    let _ = self.events.send(Event::Loading(self.tier, at));
                 }
             }
             _ => {}
@@ -82,15 +84,13 @@ impl Progress for Reporter {
     }
 }
 
-const TOKEN: &str = "motjuste/model";
-
-/// The client's progress bar.
-pub(crate) struct Bar<'o>(pub(crate) &'o Outbox);
+/// The client's progress bar for a tier.
+pub(crate) struct Bar<'o>(pub(crate) &'o Outbox, pub(crate) Tier);
 
 impl Bar<'_> {
-    pub(crate) fn begin(&self, id: RequestId, tier: Tier) {
-        self.0.request(id, "window/workDoneProgress/create", json!({ "token": TOKEN }));
-        let title = format!("motjuste: loading the {tier} model");
+    pub(crate) fn begin(&self, id: RequestId) {
+        self.0.request(id, "window/workDoneProgress/create", json!({ "token": self.token() }));
+        let title = format!("motjuste: loading the {} model", self.1);
         self.report(json!({ "kind": "begin", "title": title, "percentage": 0 }));
     }
 
@@ -98,11 +98,16 @@ impl Bar<'_> {
         self.report(json!({ "kind": "report", "message": task, "percentage": percent }));
     }
 
-    pub(crate) fn end(&self, tier: Tier) {
-        self.report(json!({ "kind": "end", "message": format!("{tier} tier") }));
+    pub(crate) fn end(&self, used: Tier) {
+        self.report(json!({ "kind": "end", "message": format!("{used} tier") }));
+    }
+
+    /// Two tiers may be on their way at once.
+    fn token(&self) -> String {
+        format!("motjuste/model/{}", self.1)
     }
 
     fn report(&self, value: Value) {
-        self.0.notify("$/progress", json!({ "token": TOKEN, "value": value }));
+        self.0.notify("$/progress", json!({ "token": self.token(), "value": value }));
     }
 }

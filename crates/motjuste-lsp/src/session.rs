@@ -51,7 +51,8 @@ pub(crate) enum Event {
     /// The client is gone.
     Closed,
     Done(RequestId, Outcome),
-    Loading(Loading),
+    /// Of the tier that was asked for.
+    Loading(Tier, Loading),
     /// Lets the writer choose a word.
     Choose(Choice),
     Tell(MessageType, String),
@@ -96,7 +97,8 @@ pub fn serve(
         initial: settings.clone(),
         settings: Arc::new(settings),
         answers: Arc::default(),
-        loads: HashSet::new(),
+        loads: HashMap::new(),
+        told_tier: None,
         next_id: 0,
         asked: HashMap::new(),
         unchecked: HashMap::new(),
@@ -130,8 +132,10 @@ struct Session {
     initial: Settings,
     settings: Arc<Settings>,
     answers: Arc<Answers>,
-    /// The tiers that were asked for.
-    loads: HashSet<Tier>,
+    /// The tiers that were asked for, each with the one that answers in its place.
+    loads: HashMap<Tier, Tier>,
+    /// The tier that the client knows to answer.
+    told_tier: Option<Tier>,
     next_id: i32,
     /// Requests to the client under way.
     asked: HashMap<RequestId, Asked>,
@@ -174,7 +178,7 @@ impl Session {
                     self.pending.remove(&id);
                     self.outbox.reply(id, outcome);
                 }
-                Event::Loading(loading) => self.loading(loading),
+                Event::Loading(asked, loading) => self.loading(asked, loading),
                 Event::Choose(choice) => self.choose(choice),
                 Event::Tell(kind, message) => self.tell(kind, &message),
                 Event::Checked(uri, version, hints) => self.publish(&uri, version, hints),
@@ -400,31 +404,33 @@ impl Session {
         self.next_id.into()
     }
 
-    /// Loads the model of the tier that is asked for, unless it is on its way.
+    /// Loads the model of the tier that is asked for, unless it is loaded or on its way.
     fn load(&mut self) {
-        let tier = self.settings.tier;
-        if tier == Tier::Embedded || !self.loads.insert(tier) {
-            return;
+        let asked = self.settings.tier;
+        if asked != Tier::Embedded && !self.loads.contains_key(&asked) {
+            // Until it is loaded.
+            self.loads.insert(asked, Tier::Embedded);
+            if self.client.shows_progress {
+                let id = self.next_id();
+                Bar(&self.outbox, asked).begin(id);
+            }
+            load::start(asked, self.models.clone(), self.events.clone());
         }
-        if self.client.shows_progress {
-            let id = self.next_id();
-            Bar(&self.outbox).begin(id, tier);
-        }
-        load::start(tier, self.models.clone(), self.events.clone());
+        self.tell_tier();
     }
 
-    fn loading(&self, loading: Loading) {
-        match loading {
-            Loading::At(task, percent) if self.client.shows_progress => {
-                Bar(&self.outbox).at(&task, percent);
-            }
-            Loading::At(..) => {}
-            Loading::Done(tier, told) => {
-                tracing::info!(tier = tier.name(), "loaded");
-                if self.client.shows_progress {
-                    Bar(&self.outbox).end(tier);
+    fn loading(&mut self, asked: Tier, loading: Loading) {
+        let bar = self.client.shows_progress.then_some(Bar(&self.outbox, asked));
+        match (loading, bar) {
+            (Loading::At(task, percent), Some(bar)) => bar.at(&task, percent),
+            (Loading::At(..), None) => {}
+            (Loading::Done(used, told), bar) => {
+                tracing::info!(tier = used.name(), "loaded");
+                if let Some(bar) = bar {
+                    bar.end(used);
                 }
-                self.say_tier(tier);
+                self.loads.insert(asked, used);
+                self.tell_tier();
                 if let Some(told) = told {
                     self.tell(MessageType::INFO, &told);
                 }
@@ -432,9 +438,13 @@ impl Session {
         }
     }
 
-    /// For clients that show it; others ignore what starts with a dollar sign.
-    fn say_tier(&self, tier: Tier) {
-        self.outbox.notify("$/motjuste/tier", json!({ "tier": tier.name() }));
+    /// Tells the client which tier answers, if that has changed. Clients that do not show it ignore
+    /// methods that start with a dollar sign.
+    fn tell_tier(&mut self) {
+        let tier = self.loads.get(&self.settings.tier).copied().unwrap_or(Tier::Embedded);
+        if self.told_tier.replace(tier) != Some(tier) {
+            self.outbox.notify("$/motjuste/tier", json!({ "tier": tier.name() }));
+        }
     }
 
     fn notification(&mut self, notification: Notification) {
@@ -473,7 +483,7 @@ impl Session {
     }
 
     fn initialized(&mut self) {
-        self.say_tier(Tier::Embedded);
+        self.tell_tier();
         if self.client.has_configuration {
             self.ask_configuration();
         } else {

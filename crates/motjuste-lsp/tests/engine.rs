@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 struct Client {
     output: PipeWriter,
     input: BufReader<PipeReader>,
+    /// The tiers it was told of.
+    tiers: Vec<String>,
 }
 
 impl Client {
@@ -26,7 +28,7 @@ impl Client {
         let models = Arc::new(Models::new(open));
         let settings = Settings::new(Tier::Base, Options::default());
         std::thread::spawn(move || serve(BufReader::new(input), write, models, settings));
-        let mut client = Self { output, input: BufReader::new(read) };
+        let mut client = Self { output, input: BufReader::new(read), tiers: Vec::new() };
         client.send(&json!({ "id": 1, "method": "initialize", "params": { "capabilities": {
             "window": { "workDoneProgress": true },
             "textDocument": { "codeAction": {
@@ -53,7 +55,10 @@ impl Client {
             let length: usize = line.trim().rsplit(' ').next().unwrap().parse().unwrap();
             let mut body = vec![0; length + 2];
             self.input.read_exact(&mut body).unwrap();
-            let message = serde_json::from_slice(&body[2..]).unwrap();
+            let message: Value = serde_json::from_slice(&body[2..]).unwrap();
+            if message["method"] == "$/motjuste/tier" {
+                self.tiers.push(message["params"]["tier"].as_str().unwrap().to_owned());
+            }
             if is_it(&message) {
                 return message;
             }
@@ -63,6 +68,12 @@ impl Client {
     /// The end of the progress that loading reports.
     fn loaded(&mut self) -> Value {
         self.wait(|message| message["params"]["value"]["kind"] == "end")
+    }
+
+    /// Sets the tier.
+    fn configure(&mut self, tier: &str) {
+        let params = json!({ "settings": { "tier": tier } });
+        self.send(&json!({ "method": "workspace/didChangeConfiguration", "params": params }));
     }
 
     fn ask(&mut self, id: i64, method: &str, params: &Value) -> Value {
@@ -162,4 +173,49 @@ fn a_word_can_be_taken_although_another_engine_has_loaded_since() {
     let resolved = client.ask(9, "codeAction/resolve", &first);
     let edits = &resolved["result"]["edit"]["changes"]["file:///a.txt"];
     assert_eq!(edits[0]["newText"], first["data"]["word"], "{resolved}");
+}
+
+#[test]
+fn the_client_knows_which_tier_answers() {
+    let mut client = Client::new(|tier, _| {
+        Ok(opened(Engine::new(propose::embedded(), Of(tier), AtMost(3)), None))
+    });
+    let base = client.loaded();
+    client.configure("embedded");
+    client.configure("base");
+    client.configure("large");
+    let large = client.loaded();
+    assert_ne!(base["params"]["token"], large["params"]["token"]);
+    client.configure("base");
+    client.actions(7);
+    let expected = ["embedded", "base", "embedded", "base", "embedded", "large", "base"];
+    assert_eq!(client.tiers, expected);
+}
+
+#[test]
+fn a_tier_that_nobody_wants_any_more_is_not_told() {
+    let (may_load, wait) = std::sync::mpsc::channel::<()>();
+    let wait = std::sync::Mutex::new(wait);
+    let mut client = Client::new(move |tier, _| {
+        wait.lock().unwrap().recv().unwrap();
+        Ok(opened(Engine::new(propose::embedded(), Of(tier), AtMost(3)), None))
+    });
+    client.configure("embedded");
+    client.actions(7);
+    may_load.send(()).unwrap();
+    client.loaded();
+    client.actions(8);
+    assert_eq!(client.tiers, ["embedded"]);
+}
+
+#[test]
+fn a_panic_while_a_model_loads_is_told_and_ends_the_progress() {
+    let mut client = Client::new(|_, _| panic!("a secret of the machine"));
+    client.loaded();
+    let told = client.wait(|message| message["method"] == "window/showMessage");
+    assert_eq!(
+        told["params"]["message"],
+        "motjuste: using the embedded tier instead of base: an error in motjuste; please report it"
+    );
+    assert!(!client.actions(7)["result"].as_array().unwrap().is_empty());
 }
