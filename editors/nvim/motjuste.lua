@@ -39,7 +39,9 @@ local function pick(command)
     vim.ui.select(vim.list_slice(words, 1, SHOWN), {
       prompt = 'Another word',
       format_item = function(word)
-        return word.label .. '  ' .. word.inTen .. ' in 10'
+        -- Unknown for what stands for an idiom.
+        local known = type(word.inTen) == 'number'
+        return known and word.label .. '  ' .. word.inTen .. ' in 10' or word.label
       end,
     }, function(word)
       if word then

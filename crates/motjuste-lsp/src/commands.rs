@@ -4,7 +4,7 @@ use std::sync::mpsc::Sender;
 
 use lsp_server::ErrorCode;
 use lsp_types::{Command, MessageType, Range, TextEdit, Uri, WorkspaceEdit};
-use motjuste::{Suggestion, gloss};
+use motjuste::{Idiom, NoSuggestion, Suggestion, gloss};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -38,12 +38,13 @@ pub(crate) struct Argument {
 /// A word of a list.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Word<'a> {
+struct Word {
     /// With its article, where that changes.
-    label: &'a str,
-    word: &'a str,
-    share: f32,
-    in_ten: u8,
+    label: String,
+    word: String,
+    /// Unknown for what could stand for an idiom, as is how many in ten accept it.
+    share: Option<f32>,
+    in_ten: Option<u8>,
     /// The sense of the target it belongs to.
     sense: Option<&'static str>,
     labels: Vec<&'static str>,
@@ -88,7 +89,9 @@ pub(crate) fn run(
     // The session is there as long as its worker.
     let send = |event| drop(events.send(event));
     match (name, found) {
-        (WORDS, found) => return Ok(found.map_or_else(|| json!([]), |it| words(snapshot, &it))),
+        (WORDS, found) => {
+            return Ok(json!(found.map_or_else(Vec::new, |it| words(snapshot, &it))));
+        }
         (_, None) => send(Event::Tell(MessageType::INFO, "there is no word here".into())),
         (MORE, Some(found)) => send(match choice(snapshot, &found) {
             Ok(choice) => Event::Choose(choice),
@@ -102,34 +105,57 @@ pub(crate) fn run(
     Ok(Value::Null)
 }
 
-fn words(snapshot: &Snapshot, found: &Found) -> Value {
+/// The words for a target, or for all of the idiom it belongs to.
+fn words(snapshot: &Snapshot, found: &Found) -> Vec<Word> {
+    if let Some(NoSuggestion::Idiom(idiom)) = &found.answer.no_suggestion {
+        return expressions(snapshot, found, idiom);
+    }
     let word = |one: &Suggestion| {
-        let word = Word {
-            label: &one.with_article(),
-            word: &one.form,
-            share: one.share,
-            in_ten: one.in_ten(),
+        Some(Word {
+            label: one.with_article().into_owned(),
+            word: one.form.clone(),
+            share: Some(one.share),
+            in_ten: Some(one.in_ten()),
             sense: one.sense.and_then(gloss),
             labels: one.labels.iter().map(|label| label.name()).collect(),
             edits: snapshot.edits(found, one)?,
-        };
-        Some(json!(word))
+        })
     };
     found.answer.suggestions.iter().filter_map(word).collect()
 }
 
+fn expressions(snapshot: &Snapshot, found: &Found, idiom: &Idiom) -> Vec<Word> {
+    let Some(bytes) = found.passage.source(&idiom.span) else { return Vec::new() };
+    let range = snapshot.document.range(&bytes);
+    let word = |one: &String| Word {
+        label: one.clone(),
+        word: one.clone(),
+        share: None,
+        in_ten: None,
+        sense: None,
+        labels: Vec::new(),
+        edits: vec![TextEdit::new(range, one.clone())],
+    };
+    idiom.alternatives.iter().map(word).collect()
+}
+
 /// The words to choose from, or why there are none.
 fn choice(snapshot: &Snapshot, found: &Found) -> Result<Choice, String> {
-    if let Some(reason) = &found.answer.no_suggestion {
+    let words = words(snapshot, found);
+    if let (Some(reason), true) = (&found.answer.no_suggestion, words.is_empty()) {
         return Err(format!("“{}”: {reason}", found.answer.surface));
     }
-    let word = |one: &Suggestion| {
-        let edit = snapshot.edit(snapshot.edits(found, one)?);
-        Some((format!("{} – {} in 10", one.with_article(), one.in_ten()), edit))
+    let surface = match &found.answer.no_suggestion {
+        Some(NoSuggestion::Idiom(idiom)) => &idiom.whole,
+        _ => &found.answer.surface,
+    };
+    let word = |one: Word| {
+        let accepted = one.in_ten.map(|in_ten| format!(" – {in_ten} in 10"));
+        (one.label + &accepted.unwrap_or_default(), snapshot.edit(one.edits))
     };
     Ok(Choice {
-        question: format!("motjuste: another word for “{}”", found.answer.surface),
-        words: found.answer.suggestions.iter().filter_map(word).collect(),
+        question: format!("motjuste: another word for “{surface}”"),
+        words: words.into_iter().map(word).collect(),
     })
 }
 

@@ -252,6 +252,37 @@ fn a_picker_gets_all_words_with_their_edits() {
 }
 
 #[test]
+fn an_idiom_is_replaced_as_a_whole_and_a_phrase_as_selected() {
+    let text = "In the end she bit the bullet and gave up.\n";
+    let mut client = Client::with_text(text);
+    let argument =
+        |from: u32, to: u32| json!([{ "uri": URI, "range": at(URI, 0, from, to)["range"] }]);
+    let mut words = |from: u32, to: u32| -> Vec<Value> {
+        let command = json!({ "command": "motjuste.words", "arguments": argument(from, to) });
+        client.ask("workspace/executeCommand", command).as_array().unwrap().clone()
+    };
+    let written =
+        |word: &Value| applied(text, &json!({ "edit": { "changes": { URI: word["edits"] } } }));
+    // The cursor on a word of the idiom, then all of it selected.
+    for (from, to) in [(16, 16), (15, 29)] {
+        let found = words(from, to);
+        let faced = found.iter().find(|word| word["word"] == "faced it");
+        let faced = faced.unwrap_or_else(|| panic!("{from} to {to}: {found:?}"));
+        assert_eq!(written(faced), "In the end she faced it and gave up.\n");
+    }
+    assert_eq!(words(16, 16)[0]["inTen"], Value::Null);
+    // Two words that are one verb.
+    let found = words(34, 41);
+    assert_eq!(written(&found[0]), text.replace("gave up", found[0]["word"].as_str().unwrap()));
+    let more = json!({ "command": "motjuste.more", "arguments": argument(16, 16) });
+    client.ask("workspace/executeCommand", more);
+    let asked = client.wait(|message| message["method"] == "window/showMessageRequest");
+    assert_eq!(asked["params"]["message"], "motjuste: another word for “bite the bullet”");
+    assert_eq!(asked["params"]["actions"][0]["title"], "faced it");
+    client.exit();
+}
+
+#[test]
 fn more_words_are_asked_for_and_applied_through_the_client() {
     let mut client = Client::with_text(TEXT);
     let actions = client.actions(LINE, column("amazing"), column("amazing"));
