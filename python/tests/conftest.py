@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -17,6 +18,12 @@ ROOT = Path(__file__).parents[2]
 def interruptible() -> None:
     """Python ignores Ctrl-C if it was started in the background; tests press it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def printed(document: str) -> list[str]:
+    """The Python of a page."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture(scope="session")

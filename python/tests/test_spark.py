@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from conftest import ROOT, Lab
+from conftest import ROOT, Lab, printed
 
 import motjuste
 
@@ -408,6 +408,35 @@ def test_bad_shards_are_named(spark: SparkSession, synthetic: Path, tmp_path: Pa
     (tmp_path / "part-9.lsr.json.gz").unlink()
     with pytest.raises(motjuste.OptionError, match="unknown task 'worst'"):
         motjuste.spark.score(spark, gold, parts, "worst")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/scale.md"])
+def test_the_printed_lines_run(
+    document: str, spark: SparkSession, examples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(examples, "examples")
+    shutil.copy(examples / "bright.json", "gold.json")
+    Path("results").mkdir()
+    result = json.loads((examples / "context.lsr.json").read_text())
+    shards(result, Path("results"), 2)
+    columns = {
+        "text": "'It was a **bright** day.'",
+        "span": "array(11, 17)",
+        "start": "11",
+        "end": "17",
+        "candidates": "array('sunny')",
+        "a": "'bright'",
+        "b": "'day'",
+        "context": "'It was a bright day.'",
+    }
+    df = spark.range(1).selectExpr(*(f"{value} as {name}" for name, value in columns.items()))
+    names: dict[str, Any] = {"spark": spark, "df": df}
+    [block] = [block for block in printed(document) if "motjuste.spark" in block]
+    # Relative paths are those of the workers on a cluster.
+    block = block.replace("results/part-*", f"{tmp_path}/results/part-*")
+    exec(compile(block, document, "exec"), names)
+    assert names["answered"].columns[-3:] == ["suggestions", "silence", "error"]
 
 
 def test_the_example_runs_with_spark_submit(cluster: "Cluster", tmp_path: Path) -> None:
