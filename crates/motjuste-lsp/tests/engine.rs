@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 
 use motjuste::{Engine, Fallback, Opened, Options, Progress, Tier};
 use motjuste_engine::{
@@ -23,9 +25,13 @@ impl Client {
     fn new(
         open: impl Fn(Tier, &mut dyn Progress) -> motjuste::Result<Opened> + Send + Sync + 'static,
     ) -> Self {
+        Self::of(Arc::new(Models::new(open)))
+    }
+
+    /// An initialised client of a server with these models.
+    fn of(models: Arc<Models>) -> Self {
         let (input, output) = pipe().unwrap();
         let (read, write) = pipe().unwrap();
-        let models = Arc::new(Models::new(open));
         let settings = Settings::new(Tier::Base, Options::default());
         std::thread::spawn(move || serve(BufReader::new(input), write, models, settings));
         let mut client = Self { output, input: BufReader::new(read), tiers: Vec::new() };
@@ -142,8 +148,8 @@ fn a_panic_of_the_engine_is_an_error_and_the_server_goes_on() {
 
 #[test]
 fn the_embedded_tier_answers_while_the_model_loads() {
-    let (may_load, wait) = std::sync::mpsc::channel::<()>();
-    let wait = std::sync::Mutex::new(wait);
+    let (may_load, wait) = channel::<()>();
+    let wait = Mutex::new(wait);
     let mut client = Client::new(move |tier, _| {
         wait.lock().unwrap().recv().unwrap();
         let fallback = Fallback { asked: tier, reason: "it is a test".into() };
@@ -160,8 +166,8 @@ fn the_embedded_tier_answers_while_the_model_loads() {
 
 #[test]
 fn a_word_can_be_taken_although_another_engine_has_loaded_since() {
-    let (may_load, wait) = std::sync::mpsc::channel::<()>();
-    let wait = std::sync::Mutex::new(wait);
+    let (may_load, wait) = channel::<()>();
+    let wait = Mutex::new(wait);
     let mut client = Client::new(move |tier, _| {
         wait.lock().unwrap().recv().unwrap();
         Ok(opened(Engine::new(propose::embedded(), Of(tier), AtMost(0)), None))
@@ -194,8 +200,8 @@ fn the_client_knows_which_tier_answers() {
 
 #[test]
 fn a_tier_that_nobody_wants_any_more_is_not_told() {
-    let (may_load, wait) = std::sync::mpsc::channel::<()>();
-    let wait = std::sync::Mutex::new(wait);
+    let (may_load, wait) = channel::<()>();
+    let wait = Mutex::new(wait);
     let mut client = Client::new(move |tier, _| {
         wait.lock().unwrap().recv().unwrap();
         Ok(opened(Engine::new(propose::embedded(), Of(tier), AtMost(3)), None))
@@ -218,4 +224,79 @@ fn a_panic_while_a_model_loads_is_told_and_ends_the_progress() {
         "motjuste: using the embedded tier instead of base: an error in motjuste; please report it"
     );
     assert!(!client.actions(7)["result"].as_array().unwrap().is_empty());
+}
+
+/// Waits until it may go on.
+struct Waits(Mutex<Receiver<()>>);
+
+impl Boundary for Waits {
+    fn bound(&self, shares: &[f32]) -> usize {
+        let _ = self.0.lock().unwrap().recv();
+        shares.len()
+    }
+}
+
+#[test]
+fn requests_are_cancelled_while_they_wait_and_while_the_engine_works() {
+    let (go_on, wait) = channel();
+    let wait = Mutex::new(Some(wait));
+    let mut client = Client::new(move |tier, _| {
+        let waits = Waits(Mutex::new(wait.lock().unwrap().take().unwrap()));
+        Ok(opened(Engine::new(propose::embedded(), Of(tier), waits), None))
+    });
+    client.loaded();
+    for id in [7, 8] {
+        let method = "textDocument/codeAction";
+        client.send(&json!({ "id": id, "method": method, "params": at_bright() }));
+        client.send(&json!({ "method": "$/cancelRequest", "params": { "id": id } }));
+    }
+    // Messages are read in order: both are cancelled once this one is answered.
+    assert_eq!(client.ask(9, "textDocument/definition", &json!({}))["error"]["code"], -32601);
+    drop(go_on);
+    for id in [7, 8] {
+        let answer = client.wait(|message| message["id"] == id);
+        assert_eq!(answer["error"]["code"], -32800, "{answer}");
+    }
+    assert!(!client.actions(10)["result"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn two_clients_share_a_model() {
+    let opens = Arc::new(AtomicUsize::new(0));
+    let count = opens.clone();
+    let models = Arc::new(Models::new(move |tier, _: &mut dyn Progress| {
+        count.fetch_add(1, Ordering::SeqCst);
+        Ok(opened(Engine::new(propose::embedded(), Of(tier), AtMost(3)), None))
+    }));
+    let mut clients = [Client::of(models.clone()), Client::of(models)];
+    for client in &mut clients {
+        client.loaded();
+        client.actions(7);
+        assert_eq!(client.tiers, ["embedded", "base"]);
+    }
+    assert_eq!(opens.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn the_word_that_a_hint_promises_is_offered_whichever_engine_answers() {
+    let mut client = Client::new(|tier, _| {
+        Ok(opened(Engine::new(propose::embedded(), Of(tier), AtMost(0)), None))
+    });
+    client.loaded();
+    let uri = "file:///b.txt";
+    client.send(&json!({ "method": "textDocument/didOpen", "params": { "textDocument":
+        { "uri": uri, "languageId": "plaintext", "version": 1, "text": "I read an amazing paper today." } } }));
+    let range = json!({
+        "start": { "line": 0, "character": 10 },
+        "end": { "line": 0, "character": 17 },
+    });
+    let mut params = json!({
+        "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] },
+    });
+    let method = "textDocument/codeAction";
+    assert_eq!(client.ask(7, method, &params)["result"], json!([]));
+    params["context"]["diagnostics"] =
+        json!([{ "range": range, "source": "motjuste", "message": "“amazing” is worn" }]);
+    let fix = client.ask(8, method, &params)["result"][0].take();
+    assert_eq!((&fix["kind"], &fix["isPreferred"]), (&json!("quickfix"), &json!(true)), "{fix}");
 }

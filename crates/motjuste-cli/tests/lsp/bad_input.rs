@@ -118,17 +118,12 @@ fn a_message_that_never_ends_is_no_message() {
 }
 
 #[test]
-fn requests_are_cancelled_and_documents_closed_while_they_wait() {
+fn documents_are_closed_while_requests_wait() {
     let mut client = Client::with_text(TEXT);
-    let first = client.begin("textDocument/codeAction", at(URI, 0, 10, 10));
-    let second = client.begin("textDocument/codeAction", at(URI, 0, 17, 17));
-    client.notify("$/cancelRequest", json!({ "id": second }));
+    let asked = client.begin("textDocument/codeAction", at(URI, 0, 10, 10));
     client.notify("$/cancelRequest", json!({ "id": "none such" }));
     client.notify("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
-    assert!(!client.answer(first)["result"].as_array().unwrap().is_empty());
-    let answer = client.answer(second);
-    // It may have been answered before it was cancelled.
-    assert!(answer["error"]["code"] == -32800 || answer["result"].is_array(), "{answer}");
+    assert!(!client.answer(asked)["result"].as_array().unwrap().is_empty());
     assert_eq!(client.refused("textDocument/codeAction", at(URI, 0, 10, 10)), -32602);
     client.exit();
 }

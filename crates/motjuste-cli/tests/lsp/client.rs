@@ -39,7 +39,12 @@ pub(crate) fn capabilities() -> Value {
 
 impl Client {
     pub(crate) fn start() -> Self {
-        let mut child = program()
+        Self::run(&mut program())
+    }
+
+    /// One of a server that is set up already.
+    pub(crate) fn run(program: &mut Command) -> Self {
+        let mut child = program
             .args(["--tier", "embedded"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, applied, at, capabilities};
+use crate::client::{Client, URI, applied, at, capabilities, program};
 
 const TEXT: &str = "# A letter\n\nI read an **amazing** paper today, with `great code` in it.\n";
 const LINE: u32 = 2;
@@ -149,6 +149,44 @@ fn settings_change_what_is_suggested() {
     let message = client.notified("window/showMessage")["message"].take();
     assert!(message.as_str().unwrap().contains("unknown field `teir`"), "{message}");
     client.exit();
+}
+
+#[test]
+fn labels_are_kept_out_unless_they_are_allowed() {
+    let mut client = Client::start();
+    client.initialize(capabilities(), Value::Null);
+    client.open(URI, "markdown", "She felt angry about it.\n");
+    let mut vulgar = |allow: Value| -> usize {
+        let settings = json!({ "motjuste": { "allow": allow } });
+        client.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+        let argument = json!([{ "uri": URI, "range": at(URI, 0, 10, 10)["range"] }]);
+        let command = json!({ "command": "motjuste.words", "arguments": argument });
+        let words = client.ask("workspace/executeCommand", command);
+        let is_vulgar =
+            |word: &&Value| word["labels"].as_array().unwrap().contains(&json!("vulgar"));
+        words.as_array().unwrap().iter().filter(is_vulgar).count()
+    };
+    assert_eq!(vulgar(json!([])), 0);
+    assert!(vulgar(json!(["vulgar"])) > 0);
+    assert_eq!(vulgar(json!(["dated"])), 0);
+    client.exit();
+}
+
+#[test]
+fn the_ignored_words_of_the_configuration_file_get_no_hints() {
+    let directory = tempfile::tempdir().unwrap();
+    let config = directory.path().join("config.toml");
+    let codes = |ignore: &str| -> Vec<Value> {
+        std::fs::write(&config, ignore).unwrap();
+        let mut client = Client::run(program().env("MOTJUSTE_CONFIG", &config));
+        client.initialize(capabilities(), json!({ "diagnostics": ["vague", "worn"] }));
+        client.open(URI, "markdown", "It was a nice day.\n\nI read an amazing paper today.\n");
+        let hints = client.notified("textDocument/publishDiagnostics")["diagnostics"].take();
+        client.exit();
+        hints.as_array().unwrap().iter().map(|hint| hint["code"].clone()).collect()
+    };
+    assert_eq!(codes(""), ["vague", "worn"]);
+    assert_eq!(codes("ignore = [\"nice\"]\n"), ["worn"]);
 }
 
 #[test]
