@@ -7,6 +7,7 @@ use motjuste_core::{Context, Pos, Target};
 use motjuste_encoder::Encoder;
 use motjuste_engine::{AnalysedTarget, place};
 use motjuste_lemma::Lemmatizer;
+use rayon::prelude::*;
 
 use super::RankerError;
 use super::item::{self, Item, Judgement, Origin};
@@ -35,8 +36,8 @@ impl Item {
         if lines.next() != Some(HEAD) {
             return Err(bad("line 1", format!("expected the columns {HEAD:?}")));
         }
-        let lines = lines.filter(|line| !line.trim().is_empty());
-        lines.map(|line| item_of(line, weight, encoder)).collect()
+        let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
+        lines.into_par_iter().map(|line| item_of(line, weight, encoder)).collect()
     }
 }
 
