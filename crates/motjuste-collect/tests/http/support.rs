@@ -8,6 +8,8 @@ use motjuste_campaign::{
 use motjuste_collect::{CollectServer, CollectSettings};
 use motjuste_http::{Handle, StopOn, Token};
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use ureq::Agent;
@@ -19,6 +21,7 @@ pub(crate) const SECRET: &str = "the-requesters-secret";
 pub(crate) struct Running {
     pub(crate) origin: String,
     pub(crate) book: Store,
+    url: String,
     runtime: Runtime,
     handle: Handle,
     thread: Option<JoinHandle<()>>,
@@ -87,11 +90,21 @@ impl Running {
         let listener = server.listener();
         let (origin, handle) = (format!("http://{}", listener.address()), listener.handle());
         let thread = Some(thread::spawn(move || server.run(StopOn::Handle).unwrap()));
-        Self { origin, book, runtime, handle, thread, directory: None }
+        Self { origin, book, url, runtime, handle, thread, directory: None }
     }
 
     pub(crate) fn wait<T>(&self, work: impl Future<Output = T>) -> T {
         self.runtime.block_on(work)
+    }
+
+    /// Runs statements on the database, as somebody with a tool of their own would.
+    pub(crate) fn execute(&self, statements: &'static str) {
+        let options = SqliteConnectOptions::new().filename(&self.url);
+        self.wait(async {
+            let mut connection = options.connect().await.unwrap();
+            sqlx::raw_sql(statements).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        });
     }
 
     pub(crate) fn invite(&self) -> Invitation {

@@ -2,17 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::AnyConnection;
-
-use super::Rows;
 use super::columns::Count;
+use super::{Connection, Rows};
 use crate::{
     AnnotatorId, AnnotatorNumber, AnnotatorStatus, Error, PlatformPerson, Result, Times, Timestamp,
     Token,
 };
 
 /// Who a token was given to, in whichever campaign.
-pub(crate) async fn invited(connection: &mut AnyConnection, token: &Token) -> Result<AnnotatorId> {
+pub(crate) async fn invited(connection: &mut Connection, token: &Token) -> Result<AnnotatorId> {
     const STATEMENT: &str =
         "SELECT campaign, annotator, revoked_at FROM annotators WHERE token_hash = $1";
     let row: Option<(String, AnnotatorNumber, Option<i64>)> =

@@ -1,8 +1,9 @@
 //! Many rows in few statements.
 
 use sqlx::any::AnyArguments;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, query::Query};
+use sqlx::{Any, AssertSqlSafe, query::Query};
 
+use super::Connection;
 use crate::Result;
 
 /// The most parameters of one statement; SQLite takes 32,766 and PostgreSQL 65,535.
@@ -11,7 +12,7 @@ const MOST_PARAMETERS: usize = 3000;
 /// Inserts rows into `into`, a table with its columns in brackets, of which there are `columns`;
 /// `bind` puts one row's values in.
 pub(super) async fn insert<R>(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     into: &'static str,
     columns: usize,
     rows: &[R],

@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use sqlx::AnyConnection;
-
-use super::{Rows, bulk, from_json, to_json};
+use super::{Connection, Rows, bulk, from_json, to_json};
 use crate::{Campaign, CampaignName, Error, Item, ItemNumber, Result, Timestamp};
 
 /// A campaign's settings, and whether tasks are given out.
@@ -13,7 +11,7 @@ pub(crate) struct CampaignRow {
     pub(crate) paused: bool,
 }
 
-pub(crate) async fn names(connection: &mut AnyConnection) -> Result<Vec<CampaignName>> {
+pub(crate) async fn names(connection: &mut Connection) -> Result<Vec<CampaignName>> {
     let rows: Vec<(String,)> = sqlx::query_as("SELECT campaign FROM campaigns ORDER BY campaign")
         .fetch_all(connection)
         .await?;

@@ -1,15 +1,13 @@
 //! The log itself.
 
-use sqlx::AnyConnection;
-
-use super::{Rows, from_json, to_json};
+use super::{Connection, Rows, from_json, to_json};
 use crate::{Body, CampaignName, Error, Event, Result, Sequence, SetAside, Timestamp};
 
 /// What the keys of events about work that was set aside begin with.
 pub(crate) const SET_ASIDE: &str = "set-aside/";
 
 /// The names of all campaigns that have a log.
-pub(crate) async fn logged(connection: &mut AnyConnection) -> Result<Vec<CampaignName>> {
+pub(crate) async fn logged(connection: &mut Connection) -> Result<Vec<CampaignName>> {
     let rows: Vec<(String,)> =
         sqlx::query_as("SELECT DISTINCT campaign FROM events").fetch_all(connection).await?;
     rows.into_iter().map(|(name,)| name.try_into()).collect()

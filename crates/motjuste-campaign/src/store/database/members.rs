@@ -1,12 +1,10 @@
 //! The members of a campaign.
 
-use sqlx::AnyConnection;
-
-use super::Rows;
+use super::{Connection, Rows};
 use crate::{Error, Member, MemberId, MemberNumber, Result, Role, Timestamp, Token};
 
 /// Whose token this is, in whichever campaign.
-pub(crate) async fn member_of(connection: &mut AnyConnection, token: &Token) -> Result<MemberId> {
+pub(crate) async fn member_of(connection: &mut Connection, token: &Token) -> Result<MemberId> {
     const STATEMENT: &str =
         "SELECT campaign, member FROM members WHERE token_hash = $1 AND removed_at IS NULL";
     let row: Option<(String, MemberNumber)> =

@@ -12,6 +12,7 @@ mod assignments;
 mod bulk;
 mod campaigns;
 mod columns;
+mod connection;
 mod decisions;
 mod drafts;
 mod events;
@@ -26,6 +27,7 @@ mod transaction;
 pub(crate) use annotators::invited;
 pub(crate) use assignments::{AssignmentRow, AssignmentState};
 pub(crate) use campaigns::{CampaignRow, names as campaign_names};
+pub(crate) use connection::{Connection, Reading};
 pub(crate) use events::{SET_ASIDE, logged as logged_campaigns};
 pub(crate) use members::member_of;
 pub(crate) use rows::{Numbering, Rows};
@@ -34,32 +36,20 @@ pub(crate) use transaction::Transaction;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{
-    Any, AnyConnection, AnyPool, ConnectOptions as _, Connection as _, SqlSafeStr as _, SqlStr,
-};
+use sqlx::{SqlSafeStr as _, SqlStr};
 
+use self::connection::{Pool, Server};
 use crate::{CampaignName, Error, Result, Timestamp};
-
-pub(crate) type Reading = sqlx::Transaction<'static, Any>;
 
 #[derive(Debug, Clone)]
 pub(crate) struct Database {
-    backend: Backend,
-    writers: AnyPool,
+    writers: Pool,
     /// For annotators, whose reads are short.
-    readers: AnyPool,
+    readers: Pool,
     /// For requesters: whatever they look at, annotators are not kept waiting.
-    reports: AnyPool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Backend {
-    Sqlite,
-    #[cfg(feature = "postgres")]
-    Postgres,
+    reports: Pool,
 }
 
 const READERS: u32 = 4;
@@ -68,82 +58,54 @@ const REPORTS: u32 = 4;
 impl Database {
     /// Opens a database; an SQLite file that is not there is made if `create` says so.
     pub(crate) async fn open(url: &str, create: bool) -> Result<Self> {
-        sqlx::any::install_default_drivers();
-        let (backend, options) = connect_options(url, create)?;
+        let server = server(url, create)?;
         if create && let Some(path) = sqlite_path(url)? {
             // Answers and participants' ids are nobody else's business. Where it is there, or cannot be
             // made, SQLite says so.
             let _ = create_private(&path);
         }
         // A pool tries again for half a minute whatever goes wrong; one connection says what it is.
-        backend.try_out(&options).await?;
-        // SQLite has one writer; more connections would only wait in its busy handler, unfairly.
-        let writers = if backend == Backend::Sqlite { 1 } else { 8 };
-        let writers = backend.pool(writers).connect_with(options.clone()).await?;
-        migrator().run(&writers).await?;
-        let readers = backend.pool(READERS).connect_with(options.clone()).await?;
-        let reports = backend.pool(REPORTS).connect_with(options).await?;
-        Ok(Self { backend, writers, readers, reports })
+        server.try_out().await?;
+        let writers = server.pool(server.writers()).await?;
+        writers.migrate(&migrator()).await?;
+        let readers = server.pool(READERS).await?;
+        let reports = server.pool(REPORTS).await?;
+        Ok(Self { writers, readers, reports })
     }
 
     /// A transaction that writes to a campaign; no other one does until it ends.
     pub(crate) async fn write(&self, campaign: &CampaignName) -> Result<Transaction> {
-        let transaction = match self.backend {
-            Backend::Sqlite => self.writers.begin_with("BEGIN IMMEDIATE").await?,
-            #[cfg(feature = "postgres")]
-            Backend::Postgres => {
-                let mut transaction = self.writers.begin().await?;
-                sqlx::query("SELECT pg_advisory_xact_lock($1)")
-                    .bind(lock_of(campaign))
-                    .execute(&mut *transaction)
-                    .await?;
-                transaction
-            }
-        };
-        Transaction::new(transaction, campaign.clone()).await
+        let connection = self.writers.begin(campaign).await?;
+        Transaction::new(connection, campaign.clone()).await
     }
 
     /// A transaction that reads one state of the whole database, for an annotator.
     pub(crate) async fn read(&self) -> Result<Reading> {
-        self.begin_reading(&self.readers).await
+        Ok(self.readers.read().await?)
     }
 
     /// The same for a requester.
     pub(crate) async fn report(&self) -> Result<Reading> {
-        self.begin_reading(&self.reports).await
-    }
-
-    async fn begin_reading(&self, pool: &AnyPool) -> Result<Reading> {
-        let begin = match self.backend {
-            Backend::Sqlite => "BEGIN",
-            #[cfg(feature = "postgres")]
-            Backend::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-        };
-        Ok(pool.begin_with(begin).await?)
+        Ok(self.reports.read().await?)
     }
 
     /// Writes something, to learn whether that is possible.
     pub(crate) async fn probe(&self, now: Timestamp) -> Result<()> {
-        sqlx::query("UPDATE probes SET at = $1").bind(now).execute(&self.writers).await?;
-        Ok(())
+        Ok(self.writers.set("UPDATE probes SET at = $1", now.0).await?)
     }
 
     /// Copies an SQLite database into an empty file; `false` for another one.
     pub(crate) async fn copy_file(&self, file: &Path) -> Result<bool> {
-        if self.backend != Backend::Sqlite {
-            return Ok(false);
-        }
+        let Some(reports) = self.reports.sqlite() else { return Ok(false) };
         let file = file.to_string_lossy().into_owned();
-        sqlx::query("VACUUM INTO $1").bind(file).execute(&self.reports).await?;
+        sqlx::query("VACUUM INTO $1").bind(file).execute(reports).await?;
         Ok(true)
     }
 
     /// What SQLite finds wrong with its file. PostgreSQL looks after its own.
     pub(crate) async fn damage(&self) -> Vec<String> {
-        if self.backend != Backend::Sqlite {
-            return Vec::new();
-        }
-        let found = sqlx::query_as("PRAGMA integrity_check").fetch_all(&self.reports).await;
+        let Some(reports) = self.reports.sqlite() else { return Vec::new() };
+        let found = sqlx::query_as("PRAGMA integrity_check").fetch_all(reports).await;
         let found: Vec<(String,)> = found.unwrap_or_else(|error| vec![(error.to_string(),)]);
         found.into_iter().map(|(line,)| line).filter(|line| line != "ok").collect()
     }
@@ -155,51 +117,18 @@ impl Database {
     }
 }
 
-impl Backend {
-    /// Connects once, so that what cannot be opened is known at once, and why.
-    async fn try_out(self, options: &AnyConnectOptions) -> Result<()> {
-        let mut connection = AnyConnection::connect_with(options).await?;
-        self.set_up(&mut connection).await?;
-        Ok(connection.close().await?)
-    }
-
-    async fn set_up(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        if self == Self::Sqlite {
-            const SETTINGS: &str = "PRAGMA busy_timeout = 10000; \
-                PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON";
-            sqlx::raw_sql(SETTINGS).execute(connection).await?;
-        }
-        Ok(())
-    }
-
-    fn pool(self, most: u32) -> AnyPoolOptions {
-        AnyPoolOptions::new()
-            .max_connections(most)
-            .after_connect(move |connection, _| Box::pin(self.set_up(connection)))
-            // SQLite takes a transaction back by itself when the disk is full. sqlx then believes that
-            // it is still open, for ever: such a connection is not used again.
-            .before_acquire(|connection, _| {
-                let is_usable = !connection.is_in_transaction();
-                Box::pin(async move { Ok(is_usable) })
-            })
-    }
-}
-
 /// What to connect to: `postgres://…`, `sqlite:FILE` or a file.
-fn connect_options(url: &str, create: bool) -> Result<(Backend, AnyConnectOptions)> {
-    let bad = |_| Error::BadUrl(url.to_owned());
+fn server(url: &str, create: bool) -> Result<Server> {
     let Some(path) = sqlite_path(url)? else {
         #[cfg(feature = "postgres")]
-        return Ok((Backend::Postgres, url.parse().map_err(bad)?));
+        return url.parse().map(Server::Postgres).map_err(|_| Error::BadUrl(url.to_owned()));
         #[cfg(not(feature = "postgres"))]
         return Err(Error::NoPostgres);
     };
     if !create && !path.exists() {
         return Err(Error::NoDatabase(url.to_owned()));
     }
-    let options = SqliteConnectOptions::new().filename(path).create_if_missing(create);
-    let options = AnyConnectOptions::from_url(&options.to_url_lossy()).map_err(bad)?;
-    Ok((Backend::Sqlite, options))
+    Ok(Server::Sqlite(SqliteConnectOptions::new().filename(path).create_if_missing(create)))
 }
 
 /// The file that a URL names; `None` for PostgreSQL.
@@ -243,15 +172,6 @@ fn migrator() -> Migrator {
     ])
 }
 
-/// The number of a campaign's advisory lock. The name in it is part of a running database: servers of
-/// two versions must take the same lock.
-#[cfg(feature = "postgres")]
-fn lock_of(campaign: &CampaignName) -> i64 {
-    use sha2::{Digest as _, Sha256};
-    let digest = Sha256::digest(format!("motjuste-collect/{campaign}"));
-    i64::from_le_bytes(std::array::from_fn(|i| digest[i]))
-}
-
 /// Text as the database has it, read as what it was written from.
 fn from_json<T: serde::de::DeserializeOwned>(what: &'static str, json: &str) -> Result<T> {
     serde_json::from_str(json).map_err(|source| Error::Unreadable { what, source })
@@ -267,15 +187,16 @@ mod tests {
 
     #[test]
     fn a_path_a_url_and_nonsense_are_told_apart() {
-        let backend = |url| connect_options(url, true).map(|(backend, _)| backend);
-        assert_eq!(backend("campaigns.db").unwrap(), Backend::Sqlite);
-        assert_eq!(backend("sqlite:a b/ü?.db").unwrap(), Backend::Sqlite);
+        let server = |url| server(url, true);
+        for file in ["campaigns.db", "sqlite:a b/ü?.db"] {
+            assert!(matches!(server(file), Ok(Server::Sqlite(_))), "{file}");
+        }
         #[cfg(feature = "postgres")]
-        assert_eq!(backend("postgres://me@localhost/db").unwrap(), Backend::Postgres);
+        assert!(matches!(server("postgres://me@localhost/db"), Ok(Server::Postgres(_))));
         #[cfg(not(feature = "postgres"))]
-        assert!(matches!(backend("postgres://me@localhost/db"), Err(Error::NoPostgres)));
+        assert!(matches!(server("postgres://me@localhost/db"), Err(Error::NoPostgres)));
         for bad in ["", "sqlite:", "mysql://x/y", ":memory:"] {
-            assert!(matches!(backend(bad), Err(Error::BadUrl(_))), "{bad:?}");
+            assert!(matches!(server(bad), Err(Error::BadUrl(_))), "{bad:?}");
         }
     }
 
@@ -294,8 +215,9 @@ mod tests {
         ];
         for (statement, by) in looked_up {
             let explain = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+            let reports = database.reports.sqlite().unwrap();
             let plan: Vec<(i64, i64, i64, String)> =
-                sqlx::query_as(explain).fetch_all(&database.reports).await.unwrap();
+                sqlx::query_as(explain).fetch_all(reports).await.unwrap();
             assert!(plan.iter().any(|(.., step)| step.contains(by)), "{plan:#?}");
         }
     }

@@ -2,14 +2,15 @@
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::error::BoxDynError;
-use sqlx::{Any, AnyConnection, Arguments as _, Encode, FromRow, Type};
+use sqlx::{Any, Arguments as _, Encode, FromRow, Type};
 
+use super::Connection;
 use super::columns::Count;
 use crate::{CampaignName, Result};
 
 /// The rows of one campaign, in one transaction.
 pub(crate) struct Rows<'c> {
-    pub(super) connection: &'c mut AnyConnection,
+    pub(super) connection: &'c mut Connection,
     pub(super) campaign: &'c CampaignName,
 }
 
@@ -42,7 +43,7 @@ values_of_tuples! {
 }
 
 impl<'c> Rows<'c> {
-    pub(crate) const fn new(connection: &'c mut AnyConnection, campaign: &'c CampaignName) -> Self {
+    pub(crate) const fn new(connection: &'c mut Connection, campaign: &'c CampaignName) -> Self {
         Self { connection, campaign }
     }
 

@@ -1,14 +1,12 @@
 //! Writing to a campaign: events are appended and take effect in one transaction.
 
-use sqlx::Any;
-
-use super::Rows;
+use super::{Connection, Rows};
 use crate::{Actor, AnnotatorNumber, Body, CampaignName, Event, Result, Sequence, Timestamp};
 
 /// A transaction that writes to one campaign. Dropped without [`Self::commit`], it leaves nothing
 /// behind.
 pub(crate) struct Transaction {
-    transaction: sqlx::Transaction<'static, Any>,
+    connection: Connection,
     campaign: CampaignName,
     last: u64,
     /// The time of everything in this transaction; to begin with, of the last event before it.
@@ -16,18 +14,15 @@ pub(crate) struct Transaction {
 }
 
 impl Transaction {
-    pub(super) async fn new(
-        mut transaction: sqlx::Transaction<'static, Any>,
-        campaign: CampaignName,
-    ) -> Result<Self> {
-        let last = Rows::new(&mut transaction, &campaign).last_event().await?;
+    pub(super) async fn new(mut connection: Connection, campaign: CampaignName) -> Result<Self> {
+        let last = Rows::new(&mut connection, &campaign).last_event().await?;
         let (last, now) = last.unwrap_or((Sequence(0), Timestamp(i64::MIN)));
-        Ok(Self { transaction, campaign, last: last.0, now })
+        Ok(Self { connection, campaign, last: last.0, now })
     }
 
     /// The campaign's rows, with the effects of this transaction's events.
     pub(crate) fn rows(&mut self) -> Rows<'_> {
-        Rows::new(&mut self.transaction, &self.campaign)
+        Rows::new(&mut self.connection, &self.campaign)
     }
 
     /// Appends an event and lets it take effect. The database refuses a second event with the same
@@ -71,6 +66,6 @@ impl Transaction {
 
     /// Makes all of it lasting; when this returns, it is on the disk.
     pub(crate) async fn commit(self) -> Result<()> {
-        Ok(self.transaction.commit().await?)
+        Ok(self.connection.commit().await?)
     }
 }
