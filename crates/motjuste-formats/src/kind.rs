@@ -203,6 +203,14 @@ fn detect_lines(text: &str) -> Option<Kind> {
     if some_lines().next().is_some_and(is_keys) {
         return Some(Kind::SenseKeys);
     }
+    // Before the items of answers: "red light.J" looks like a lexelt and an id.
+    let is_pool = |line: &str| {
+        split(line).is_none()
+            && line.split_once("::").is_some_and(|(word, _)| is_lexelt(word.trim()))
+    };
+    if some_lines().next().is_some_and(is_pool) {
+        return Some(Kind::Candidates);
+    }
     let items = || some_lines().filter_map(split);
     if let Some((_, separator, _)) = items().next() {
         let voted = || items().all(|(_, _, rest)| has_votes(rest));
@@ -221,8 +229,6 @@ fn detect_lines(text: &str) -> Option<Kind> {
     };
     if is_rated_usage(first) {
         Some(Kind::UsagePairs)
-    } else if first.split_once("::").is_some_and(|(lexelt, _)| is_lexelt(lexelt.trim())) {
-        Some(Kind::Candidates)
     } else if some_lines().all(|line| line.parse::<u32>().is_ok()) {
         Some(Kind::CoincoIds)
     } else {
@@ -268,6 +274,7 @@ mod tests {
             ("bright.a 1 :: top 10\nbright.a 2 :: smart\n", Some(Kind::SemevalBest)),
             ("bright.a 1 ::: clever\n", Some(Kind::SemevalOot)),
             ("run.v::flow;manage\n", Some(Kind::Candidates)),
+            ("margin.N::edge\nred light.J::stop light\n", Some(Kind::Candidates)),
             ("started\nRANKED\trun.v 1\tflow 1\n", Some(Kind::Ranked)),
             ("word1\tword2\tcontext1\tcontext2\tsim1\tsim2\n", Some(Kind::Cosimlex)),
             ("word1,word2,context1,context2,sim1,sim2\n", Some(Kind::CosimlexCsv)),

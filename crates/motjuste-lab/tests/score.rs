@@ -276,7 +276,9 @@ fn silence_and_ties_are_noted() {
         change(result["substitutes"].as_object_mut().unwrap());
         fs::write(&path, result.to_string()).unwrap();
         let (gold, mine) = (synthetic("dataset.json"), path.to_str().unwrap());
-        stderr(&lab(&["score", "swords", "--k", "1", "--gold", &gold, "--system", mine]))
+        let at =
+            |k| stderr(&lab(&["score", "swords", "--k", k, "--gold", &gold, "--system", mine]));
+        at("1") + &at("50")
     };
     let whole = notes(|_| {});
     assert!(!whole.contains("no answer") && !whole.contains("equal scores"), "{whole}");
@@ -292,6 +294,11 @@ fn silence_and_ties_are_noted() {
         }
     });
     assert!(tied.contains("note: mine: equal scores leave strict F1 anywhere from"), "{tied}");
+    // All guesses count at 50, in any order; the first one and GAP still depend on it.
+    assert!(
+        !tied.contains("strict F50") && tied.matches("equal scores leave").count() == 2,
+        "{tied}"
+    );
 }
 
 #[test]

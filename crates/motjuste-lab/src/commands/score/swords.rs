@@ -151,13 +151,32 @@ fn warn(gold: &Gold<'_>, system: &System<'_>) {
         let items = with_ties(gold, &system.lists, &system.evaluation.items, k, order);
         strict_f(k).value(&items).unwrap_or(0.0)
     };
-    let (low, high) = (f(TieOrder::Unluckiest), f(TieOrder::Luckiest));
-    if high - low >= 0.05 {
+    let strict = (strict_f(k), f(TieOrder::Unluckiest), f(TieOrder::Luckiest));
+    let decides = |(_, low, high): &(Measure, f64, f64)| high - low >= 0.05;
+    // Lists shorter than k keep their F in any order, but not their first guess or their GAP. To see
+    // that takes two more evaluations, so it has to be likely.
+    let widest = || {
+        let is_likely = system.lists.ties() >= gold.targets().len();
+        is_likely.then(|| widest_range(gold, system)).flatten()
+    };
+    let found = Some(strict).filter(decides).or_else(|| widest().filter(decides));
+    if let Some((measure, low, high)) = found {
+        let label = measure.label();
         note(format_args!(
-            "{name}: equal scores leave strict F{k} anywhere from {low:.1} to {high:.1}; \
-             --format json has the range of every measure"
+            "{name}: equal scores leave {} {} anywhere from {low:.1} to {high:.1}; --format json \
+             has the range of every measure",
+            label.group, label.heading
         ));
     }
+}
+
+/// The measure of the table that ties move most, with its least and greatest value.
+fn widest_range(gold: &Gold<'_>, system: &System<'_>) -> Option<(Measure, f64, f64)> {
+    let shown = Measure::headline(gold.options().k);
+    let ranges = ranges(gold, system).into_iter();
+    ranges
+        .filter(|(measure, ..)| shown.contains(measure))
+        .max_by(|(_, a, b), (_, c, d)| (b - a).total_cmp(&(d - c)))
 }
 
 fn report(
@@ -194,12 +213,18 @@ fn report(
 
 /// How far each measure moves with the order of guesses that have equal scores.
 fn ties(gold: &Gold<'_>, system: &System<'_>) -> Value {
+    let ranges = ranges(gold, system).into_iter();
+    let ranges: Map<String, Value> =
+        ranges.map(|(measure, low, high)| (measure.name(), json!([low, high]))).collect();
+    json!({"neighbours": system.lists.ties(), "range": ranges})
+}
+
+/// The measures that ties move, each with its value in the unluckiest and the luckiest order.
+fn ranges(gold: &Gold<'_>, system: &System<'_>) -> Vec<(Measure, f64, f64)> {
     let with = |order| evaluate_lists(gold, &system.lists.reordered(gold, order)).figures;
     let (low, high) = (with(TieOrder::Unluckiest), with(TieOrder::Luckiest));
-    let ranges = low.into_iter().zip(high).filter(|((_, low), (_, high))| low != high);
-    let ranges: Map<String, Value> =
-        ranges.map(|((measure, low), (_, high))| (measure.name(), json!([low, high]))).collect();
-    json!({"neighbours": system.lists.ties(), "range": ranges})
+    let moved = low.into_iter().zip(high).filter(|((_, low), (_, high))| low != high);
+    moved.map(|((measure, low), (_, high))| (measure, low, high)).collect()
 }
 
 fn columns(args: &Args) -> Vec<Label> {
