@@ -5,14 +5,14 @@
 //! both rated. SimLex-999 leaves out whoever is more than one standard deviation below the mean of
 //! all such means.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use motjuste_metrics::correlation::spearman;
 use motjuste_metrics::moments::{mean, standard_deviation};
 
 use super::filter;
 use super::scores::{Rated, by_annotator};
-use crate::{AnnotatorNumber, Filter, Rule, Snapshot, TaskNumber};
+use crate::{AnnotatorNumber, Filter, Rule, Snapshot, Submission, TaskNumber};
 
 /// Two people are compared on no fewer ratings than this.
 const LEAST_SHARED: usize = 3;
@@ -32,22 +32,35 @@ pub fn mean_correlations(snapshot: &Snapshot) -> BTreeMap<AnnotatorNumber, f64> 
     pairwise_means(&by_annotator(snapshot, submissions))
 }
 
+/// The mean of every person's correlations with the others. Goes from what was rated to the few who
+/// rated it: most pairs of people in a large campaign share nothing.
 fn pairwise_means(
     people: &BTreeMap<AnnotatorNumber, BTreeMap<Rated, f64>>,
 ) -> BTreeMap<AnnotatorNumber, f64> {
-    let with_others = |(person, ratings): (&AnnotatorNumber, &BTreeMap<Rated, f64>)| {
-        let others = people.iter().filter(|(other, _)| *other != person);
-        let correlations: Vec<f64> =
-            others.filter_map(|(_, theirs)| correlation(ratings, theirs)).collect();
-        Some((*person, mean(&correlations)?))
-    };
-    people.iter().filter_map(with_others).collect()
-}
-
-fn correlation(ours: &BTreeMap<Rated, f64>, theirs: &BTreeMap<Rated, f64>) -> Option<f64> {
-    let both: Vec<(f64, f64)> =
-        ours.iter().filter_map(|(rated, our)| Some((*our, *theirs.get(rated)?))).collect();
-    (both.len() >= LEAST_SHARED).then(|| spearman(&both)).flatten()
+    let mut raters: BTreeMap<&Rated, Vec<(AnnotatorNumber, f64)>> = BTreeMap::new();
+    for (person, ratings) in people {
+        for (rated, rating) in ratings {
+            raters.entry(rated).or_default().push((*person, *rating));
+        }
+    }
+    let mut shared: HashMap<(AnnotatorNumber, AnnotatorNumber), Vec<(f64, f64)>> = HashMap::new();
+    for raters in raters.values() {
+        for (at, (one, ours)) in raters.iter().enumerate() {
+            for (other, theirs) in &raters[at + 1..] {
+                shared.entry((*one, *other)).or_default().push((*ours, *theirs));
+            }
+        }
+    }
+    let mut correlations: BTreeMap<AnnotatorNumber, BTreeMap<AnnotatorNumber, f64>> =
+        BTreeMap::new();
+    for ((one, other), ratings) in shared.iter().filter(|(_, both)| both.len() >= LEAST_SHARED) {
+        if let Some(correlation) = spearman(ratings) {
+            correlations.entry(*one).or_default().insert(*other, correlation);
+            correlations.entry(*other).or_default().insert(*one, correlation);
+        }
+    }
+    let mean = |of_person: BTreeMap<_, f64>| mean(&of_person.into_values().collect::<Vec<_>>());
+    correlations.into_iter().filter_map(|(person, own)| Some((person, mean(own)?))).collect()
 }
 
 /// Finds all submissions of people below the floor.
@@ -74,11 +87,14 @@ pub fn out_of_line(snapshot: &Snapshot, floor: Floor) -> Filter {
 /// `least`: such a block is annotated again as a whole (SemEval-2020 task 3, §4.3).
 pub fn bad_blocks(snapshot: &Snapshot, least: f64) -> Filter {
     let mut blocks: BTreeMap<TaskNumber, f64> = BTreeMap::new();
-    for task in &snapshot.tasks {
-        let of_task = snapshot.valid().filter(|submission| submission.task == task.number);
-        let means = pairwise_means(&by_annotator(snapshot, of_task));
+    let mut of_tasks: BTreeMap<TaskNumber, Vec<&Submission>> = BTreeMap::new();
+    for submission in snapshot.valid() {
+        of_tasks.entry(submission.task).or_default().push(submission);
+    }
+    for (task, submissions) in of_tasks {
+        let means = pairwise_means(&by_annotator(snapshot, submissions.into_iter()));
         let all: Vec<f64> = means.into_values().collect();
-        blocks.extend(mean(&all).filter(|mean| *mean < least).map(|mean| (task.number, mean)));
+        blocks.extend(mean(&all).filter(|mean| *mean < least).map(|mean| (task, mean)));
     }
     filter(snapshot, Rule::BadBlock, Some(least), |submission| {
         let mean = *blocks.get(&submission.task)?;
