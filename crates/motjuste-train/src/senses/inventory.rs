@@ -75,7 +75,7 @@ impl Inventory {
             let index = inventory.meanings.len() as WordIndex;
             if let Ok((text, span)) = place::marked(meaning.example()) {
                 let words = vec![(index, span)];
-                examples.push(Sentence { text: text.into(), is_example: false, words });
+                examples.push(Sentence { text: text.into(), is_example: true, words });
             }
             let senses: Vec<SynsetId> =
                 WordNet::embedded().senses(lemma, pos).map(|sense| sense.synset().id()).collect();

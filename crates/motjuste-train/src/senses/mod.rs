@@ -6,6 +6,7 @@
 
 mod axes;
 mod build;
+mod examples;
 mod inventory;
 mod tagged;
 
@@ -35,16 +36,25 @@ pub enum Senses {
     Meanings,
 }
 
-/// Encodes tagged occurrences into `dir`, unless it holds them already. `dictionary` is the directory
-/// that has WordNet's `index.sense`.
+/// The files that tell senses apart.
+#[derive(Debug, Clone, Copy)]
+pub struct Texts<'a> {
+    /// The directory that has WordNet's `index.sense`.
+    pub dictionary: &'a Path,
+    /// Texts tagged with sense keys.
+    pub tagged: &'a [PathBuf],
+    /// More examples of the meanings of our own thesaurus.
+    pub examples: Option<&'a Path>,
+}
+
+/// Encodes tagged occurrences into `dir`, unless it holds them already.
 ///
 /// # Errors
 /// When a file cannot be read or a line is no tagged text, or `dir` cannot be written.
 pub fn encode(
     encoder: &Encoder,
     senses: Senses,
-    dictionary: &Path,
-    texts: &[PathBuf],
+    texts: &Texts<'_>,
     sources: &Sources,
     dir: &Path,
     observer: &dyn for<'a> Observer<Progress<'a>>,
@@ -52,16 +62,20 @@ pub fn encode(
     if encoded::Encoded::read(dir, sources)?.is_some() {
         return Ok(());
     }
-    let inventory = Inventory::read(dictionary, WordNet::embedded())?;
+    let inventory = Inventory::read(texts.dictionary, WordNet::embedded())?;
     let (inventory, mut sentences) = match senses {
         Senses::WordNet => (inventory, Vec::new()),
         Senses::Meanings => inventory.of_meanings(Meanings::embedded()),
     };
-    for text in texts {
+    for text in texts.tagged {
         sentences.extend(tagged::read(text, &inventory)?);
         observer.observe(Progress::Reading { text, lines: sentences.len() });
     }
+    // Examples say what a meaning looks like, not how common it is.
     let tags = tags(&sentences, &inventory);
+    if let Some(path) = texts.examples {
+        sentences.extend(examples::read(path, &inventory)?);
+    }
     let wanted = wanted(&tags, &inventory);
     let chosen = select(&sentences, &wanted, sources.per_word, sources.seed);
     let mut passages: Vec<Passage> = chosen
@@ -177,8 +191,8 @@ mod tests {
         let sources = sources(&texts);
         let encoded = path("encoded");
         let observer = |_: Progress<'_>| {};
-        encode(&encoder, Senses::WordNet, dir.path(), &texts, &sources, &encoded, &observer)
-            .unwrap();
+        let texts = Texts { dictionary: dir.path(), tagged: &texts, examples: None };
+        encode(&encoder, Senses::WordNet, &texts, &sources, &encoded, &observer).unwrap();
         let shape = Shape { layers: vec![1, 2], dimension: 32 };
         let coverage = build(&encoded, &sources, &shape, &out).unwrap();
         assert_eq!((coverage.words, coverage.senses, coverage.from_definitions), (1, 10, 8));

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::ensure;
 use motjuste_terminal::output::say;
-use motjuste_train::senses::{self, Senses, Shape};
+use motjuste_train::senses::{self, Senses, Shape, Texts};
 use motjuste_train::vectors::Progress;
 
 use super::encoding::{Bar, EncodingArgs};
@@ -34,6 +34,9 @@ pub(super) struct Args {
     /// Sense-tagged texts, a JSON object per line (also .gz, .zst)
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     tagged: Vec<PathBuf>,
+    /// More examples of the meanings of our own thesaurus, for --senses meanings
+    #[arg(long, value_name = "FILE")]
+    examples: Option<PathBuf>,
     /// Maximum occurrences of a sense to encode
     #[arg(long, value_name = "N", default_value_t = 10)]
     per_sense: usize,
@@ -49,12 +52,18 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.per_sense > 0, "--per-sense must be at least 1");
     let encoder = args.encoding.encoder(&args.layers, args.dimension)?;
-    let sources = args.encoding.sources(&args.tagged, args.per_sense)?;
+    ensure!(
+        args.examples.is_none() || args.senses == Senses::Meanings,
+        "--examples are of the meanings of our own thesaurus: add --senses meanings"
+    );
+    let files: Vec<PathBuf> = args.tagged.iter().chain(&args.examples).cloned().collect();
+    let sources = args.encoding.sources(&files, args.per_sense)?;
     let (encoded, out) = (args.encoding.encoded(), &args.encoding.out);
     let bar = Bar::new()?;
     let show = |step: Progress<'_>| bar.show(step);
-    let (dictionary, texts) = (&args.wordnet, &args.tagged);
-    senses::encode(&encoder, args.senses, dictionary, texts, &sources, &encoded, &show)?;
+    let examples = args.examples.as_deref();
+    let texts = Texts { dictionary: &args.wordnet, tagged: &args.tagged, examples };
+    senses::encode(&encoder, args.senses, &texts, &sources, &encoded, &show)?;
     bar.finish();
     let shape = Shape { layers: args.layers.clone(), dimension: args.dimension };
     let coverage = senses::build(&encoded, &sources, &shape, out)?;
