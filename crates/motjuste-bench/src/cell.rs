@@ -32,6 +32,7 @@ pub fn cells<'m>(system: &'m SystemSpec, suites: &'m [Suite], limit: usize) -> V
                 let settings = system.entry.settings.iter().copied();
                 let asked = |setting: &Setting| {
                     suite.asks(system.entry)
+                        && system.knows(suite)
                         && (*setting == Setting::Generate || suite.can_be_ranked())
                 };
                 cells.extend(settings.filter(asked).map(|setting| cell(Some(setting))));

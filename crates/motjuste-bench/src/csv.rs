@@ -99,6 +99,7 @@ mod tests {
             is_bound: false,
             seen_contexts: 2,
             failed: 0,
+            unanswered: 0,
             other_pos: 0,
             cost: None,
         };

@@ -1,7 +1,6 @@
 //! Figures the papers print besides those of their main tables: precision and recall (SWORDS, Table 7), *best*
-//! and *oot* on SWORDS (Table 8), coverage and parts of speech (Jabbari et al. 2010, Tables 1 to 3).
-
-use std::collections::HashMap;
+//! and *oot* on SWORDS (Table 8), parts of speech (McCarthy & Navigli 2009, Tables 4 to 8; Jabbari et al. 2010,
+//! Tables 1 and 2) and coverage (Jabbari et al. 2010, Tables 2 and 3).
 
 use motjuste_core::{Answer, Benchmark, GoldItem, Pos, SystemResult};
 use motjuste_metrics::coverage::{self, Measure as Coverage};
@@ -68,36 +67,42 @@ fn of_semeval(
     gold: &[GoldItem],
     result: &SystemResult,
 ) -> Vec<(String, f64)> {
-    let Some(count) = cell.system.entry.answers.oot else { return Vec::new() };
-    let answers: Vec<Answer> = guesses(benchmark, result, count.min(OUT_OF));
+    let asked = cell.system.entry.answers;
     let mut figures = Vec::new();
-    let mut add = |name: String, share: Option<f64>| {
-        figures.extend(share.map(|share| (name, 100.0 * share)));
-    };
-    let oot = corrected::score(Task::Oot, gold, &answers, &Subset::default());
-    let classes: HashMap<&str, Option<Pos>> =
-        gold.iter().map(|item| (&*item.key.id, item.key.pos())).collect();
-    let covered = coverage::score(gold, &answers, 1.0);
-    for (class, name) in [
-        (None, ""),
-        (Some(Pos::Noun), " nouns"),
-        (Some(Pos::Adj), " adjectives"),
-        (Some(Pos::Verb), " verbs"),
-        (Some(Pos::Adv), " adverbs"),
-    ] {
-        if class.is_some() {
-            let of_class = oot.items.iter().filter(|item| classes.get(&*item.id) == Some(&class));
-            let credits: Vec<f64> = of_class.map(|item| item.credit).collect();
-            let mean = credits.iter().sum::<f64>() / credits.len().max(1) as f64;
-            add(format!("oot R{name}"), (!credits.is_empty()).then_some(mean));
+    for (task, count) in [(Task::Best, asked.best), (Task::Oot, asked.oot)] {
+        let Some(count) = count else { continue };
+        let answers = guesses(benchmark, result, count);
+        for (pos, name) in CLASSES {
+            let subset = Subset { pos: Some(pos), ..Subset::default() };
+            let outcome = corrected::score(task, gold, &answers, &subset);
+            for measure in SemevalMeasure::RECALLS {
+                let figure = measure.figure(task, &outcome);
+                let named = format!("{} {name}", full_heading(&figure.label));
+                figures.extend(figure.value.map(|value| (named, value)));
+            }
         }
-        let of_class = covered.iter().filter(|item| class.is_none() || item.pos == class);
-        add(format!("coverage F{name}"), Coverage::OptimalF.mean(of_class));
     }
-    for n in Coverage::BOUNDARIES {
-        add(format!("coverage F of {n}"), Coverage::FAt(n).mean(&covered));
+    if let Some(count) = asked.oot {
+        figures.extend(of_coverage(gold, &guesses(benchmark, result, count.min(OUT_OF))));
     }
     figures
+}
+
+const CLASSES: [(Pos, &str); 4] =
+    [(Pos::Noun, "nouns"), (Pos::Verb, "verbs"), (Pos::Adj, "adjectives"), (Pos::Adv, "adverbs")];
+
+fn of_coverage(gold: &[GoldItem], answers: &[Answer]) -> Vec<(String, f64)> {
+    let covered = coverage::score(gold, answers, 1.0);
+    let mut shares = vec![("coverage F".to_owned(), Coverage::OptimalF.mean(&covered))];
+    for (pos, name) in CLASSES {
+        let of_class = covered.iter().filter(|item| item.pos == Some(pos));
+        shares.push((format!("coverage F {name}"), Coverage::OptimalF.mean(of_class)));
+    }
+    for n in Coverage::BOUNDARIES {
+        shares.push((format!("coverage F of {n}"), Coverage::FAt(n).mean(&covered)));
+    }
+    let known = shares.into_iter();
+    known.filter_map(|(name, share)| Some((name, 100.0 * share?))).collect()
 }
 
 #[cfg(test)]
@@ -141,7 +146,7 @@ mod tests {
         assert_eq!((found["coverage F"], found["coverage F adjectives"]), (100.0, 100.0));
         // Three of four votes, no wrong guess: F of 1 and 3/4.
         assert!((found["coverage F of 1"] - 600.0 / 7.0).abs() < 1e-9);
-        assert_eq!(found["oot R adjectives"], 100.0);
-        assert!(!found.contains_key("coverage F nouns"));
+        assert_eq!((found["oot R adjectives"], found["best mode R adjectives"]), (100.0, 100.0));
+        assert!(!found.contains_key("coverage F nouns") && !found.contains_key("best R nouns"));
     }
 }

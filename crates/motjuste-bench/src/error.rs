@@ -34,6 +34,9 @@ pub enum Error {
     /// Sentences and gold do not belong together.
     #[error("{}: {reason}", path.display())]
     Gold { path: PathBuf, reason: String },
+    /// A file of one's own answers is none, or is of another benchmark.
+    #[error("{}: {reason}", path.display())]
+    Result { path: PathBuf, reason: String },
     /// A benchmark is empty.
     #[error("{} has no targets or pairs", path.display())]
     NoQuestions { path: PathBuf },

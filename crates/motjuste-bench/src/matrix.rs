@@ -118,12 +118,13 @@ impl Matrix {
     /// The cells of every system.
     ///
     /// # Errors
-    /// If an option is wrong, or no system has any cells.
+    /// If an option is wrong, a result file is not one, or no system has any cells.
     pub fn rows<'m>(&'m self, suites: &'m [Suite]) -> Result<Rows<'m>> {
         let mut rows = Rows { cells: Vec::new(), idle: Vec::new() };
         for system in &self.systems {
             // Before anything runs: a misspelt option should not be found out an hour later.
             system.check_options()?;
+            system.read_result(suites)?;
             let cells = cells(system, suites, self.limit);
             if cells.is_empty() {
                 rows.idle.push(&system.label);

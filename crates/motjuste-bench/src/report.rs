@@ -73,6 +73,8 @@ pub struct Row {
     pub seen_contexts: usize,
     /// Targets it could not answer.
     pub failed: usize,
+    /// Targets it had nothing to say about.
+    pub unanswered: usize,
     /// Targets it was asked about as the lexicon's part of speech, not as the benchmark's.
     pub other_pos: usize,
     /// What its questions took.
@@ -200,10 +202,22 @@ impl Row {
             },
             seen_contexts: seen_contexts(cell.suite, &done.answers),
             failed: done.failed.len(),
+            unanswered: unanswered(cell, done),
             other_pos: serde_json::from_value(said("other_pos")).unwrap_or_default(),
             cost: done.cost,
         })
     }
+}
+
+/// The targets with an empty list; those that failed have none.
+fn unanswered(cell: &Cell<'_>, done: &Done) -> usize {
+    let (Data::Substitution { benchmark, .. }, Answers::Substitutes(result)) =
+        (&cell.suite.data, &done.answers)
+    else {
+        return 0;
+    };
+    let lists = benchmark.targets().iter().filter_map(|target| result.ranking(target.id()));
+    lists.filter(|list| list.entries().is_empty()).count()
 }
 
 impl Row {

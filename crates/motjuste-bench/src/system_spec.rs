@@ -5,8 +5,12 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use motjuste_core::SystemResult;
 use motjuste_formats::file_stem;
 use motjuste_systems::{Entry, Error, Need, Options, Own, Resources, find};
+
+use crate::own_result::{answers_any, read_for};
+use crate::{Data, Suite};
 
 /// A system with its options, and what its row is called.
 #[derive(Debug, Clone)]
@@ -82,6 +86,30 @@ impl SystemSpec {
         resources.set(Need::Result, path);
         let label = label.map_or_else(|| file_stem(path), str::to_owned);
         Some(Self { label, entry, options: None, made: Made::Result(Arc::new(resources)) })
+    }
+
+    /// Reads the file of a result of one's own, whatever its format. Benchmarks are needed to tell which
+    /// targets its items are; those of the first call stay.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no result, or belongs to none of the benchmarks.
+    pub fn read_result(&self, suites: &[Suite]) -> crate::Result<()> {
+        let Made::Result(own) = &self.made else { return Ok(()) };
+        let Some(file) = own.get(Need::Result) else { return Ok(()) };
+        let result = read_for(file.path(), suites)?;
+        file.open(|_| Ok(result))?;
+        Ok(())
+    }
+
+    /// Whether it can be asked about a benchmark: a result of one's own has answers only to its own.
+    pub(crate) fn knows(&self, suite: &Suite) -> bool {
+        let (Made::Result(own), Data::Substitution { benchmark, .. }) = (&self.made, &suite.data)
+        else {
+            return true;
+        };
+        let not_read = |_: &Path| Err(String::new());
+        let read = own.get(Need::Result).map(|file| file.open::<SystemResult>(not_read));
+        read.and_then(Result::ok).is_none_or(|result| answers_any(&result, benchmark))
     }
 
     /// What it is made from: its own file, or what all systems share.

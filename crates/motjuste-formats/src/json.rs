@@ -164,6 +164,20 @@ mod tests {
         assert!(matches!(quote_python_numbers(r#"{"a": -1.5}"#), Cow::Borrowed(_)));
     }
 
+    /// A file may have a problem in every record: each must find its line without reading the text again.
+    #[test]
+    fn lines_are_counted_once_for_all_problems() {
+        let text = "{\n\"t:1\": [],\n\"t:2\": []\n}";
+        let index = LineIndex::new(text);
+        assert_eq!(index.ends.get(), None, "not at all without a problem");
+        let line = |id: &str| index.place(&text[text.find(id).unwrap()..][..id.len()]).line;
+        assert_eq!(line("t:1"), Some(2));
+        let counted = index.ends.get().unwrap().as_ptr();
+        assert_eq!((line("t:2"), line("t:1")), (Some(3), Some(2)));
+        assert_eq!(index.ends.get().unwrap().as_ptr(), counted);
+        assert_eq!(index.place("t:9").line, None, "of another text");
+    }
+
     proptest! {
         #[test]
         fn what_is_json_already_is_not_changed(words in proptest::collection::vec("(NaN|Infinity|\\PC){0,6}", 0..5)) {

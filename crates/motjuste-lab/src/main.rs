@@ -3,6 +3,7 @@
 
 mod cli;
 mod commands;
+mod notes;
 mod remedy;
 mod resources;
 mod score_report;

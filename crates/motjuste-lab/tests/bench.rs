@@ -218,12 +218,90 @@ fn coinco_has_nothing_to_say_of_other_texts() {
     assert_eq!(said.code, Some(0), "{}", said.err);
 }
 
-/// The fixture's gold has substitutes with a space; the literature leaves them out.
+/// Substitutes with a space, which the literature leaves out: the bench prints what `score gap --no-mwe`
+/// prints of the same answers, and another figure than with them.
 #[test]
 fn gap_is_that_of_the_literature_and_says_so() {
     let dir = tempfile::tempdir().unwrap();
-    let said = bench(dir.path(), &["--system", "random"]);
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let (gold, pool) = (path("mwe.gold"), path("mwe.candidates"));
+    let votes = "bright.a 1 :: clever 3;quick on the uptake 2;\nbright.a 2 :: well lit 4;shining 1;\n\
+                 bar.n.v 3 :: bolt 3;shut in 2;\n";
+    fs::write(&gold, votes).unwrap();
+    let candidates = "bright.a::clever;quick on the uptake;well lit;shining;smart\n\
+                      bar.n::bolt;shut in;close\n";
+    fs::write(&pool, candidates).unwrap();
+    let benchmark = format!("mwe=lexsub.xml+{gold}+{pool}");
+    let out = path("out");
+    let arguments = ["bench", "--benchmark", &benchmark, "--system", "random", "--out", &out];
+    let said = offline(&arguments, b"");
     assert!(said.out.contains("`motjuste-lab score gap --no-mwe`"), "{}", said.out);
+    let printed = offline(&[&arguments[..], &["--format", "json"]].concat(), b"");
+    let printed = measure(&printed.json(), "rank", "random", "GAP");
+    let (json, ranked) = (path("mwe.json"), path("random.ranked"));
+    let convert = |arguments: &[&str]| {
+        let said = offline(&[&["data", "convert"], arguments].concat(), b"");
+        assert_eq!(said.code, Some(0), "{}", said.err);
+    };
+    convert(&["lexsub.xml", &json, "--gold", &gold, "--candidates", &pool]);
+    let answers = path("out/mwe/random.rank.lsr.json");
+    convert(&[&answers, &ranked, "--benchmark", &json, "--allow-loss"]);
+    let scored = |more: &[&str]| {
+        let arguments = ["score", "gap", "--gold", &gold, "--ranked", &ranked, "--format", "json"];
+        100.0 * run::metric(&offline(&[&arguments[..], more].concat(), b"").json(), "random", "gap")
+    };
+    assert!((printed - scored(&["--no-mwe"])).abs() < 1e-9, "{printed}");
+    assert!((printed - scored(&[])).abs() > 0.1, "multiwords make a difference here");
+}
+
+/// Answers in any format that `score lexsub` takes, by the ids of their items.
+#[test]
+fn a_result_of_any_format_is_a_row() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let files = [
+        ("a.best", "bright.a 1 :: clever\nbright.a 2 :: shining\nbar.n.v 3 :: close\n"),
+        ("b.oot", "bright.a 1 ::: dull;clever\nbright.a 2 ::: brilliant;shining\n"),
+        ("c.ranked", "RANKED\tbright.a 1\tdull 0.1\tclever 0.9\nRANKED\tbar.n.v 3\tbolt 1\n"),
+    ];
+    let mut arguments = vec!["--format".to_owned(), "json".to_owned()];
+    for (name, text) in files {
+        fs::write(dir.path().join(name), text).unwrap();
+        arguments.extend(["--system".to_owned(), path(name)]);
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let said = bench(&dir.path().join("out"), &arguments);
+    let json = said.json();
+    let best = |row: &str| measure(&json, "generate", row, "best R");
+    let third = |credit: f64| 100.0 * credit / 3.0;
+    assert!((best("a") - third(3.0 / 6.0 + 2.0 / 4.0 + 1.0 / 4.0)).abs() < 1e-9, "{}", best("a"));
+    assert!((best("b") - third(2.0 / 4.0)).abs() < 1e-9, "{}", best("b"));
+    assert!((best("c") - third(3.0 / 6.0 + 3.0 / 4.0)).abs() < 1e-9, "{}", best("c"));
+    for silent in ["b on trial, generate: 1 of 3 targets have", "c on trial, generate: 1 of 3"] {
+        assert!(said.err.contains(silent), "{silent}: {}", said.err);
+    }
+    assert!(!said.err.contains("a on trial"), "{}", said.err);
+}
+
+#[test]
+fn a_bad_result_is_refused_before_anything_runs() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("out");
+    let mine = dir.path().join("mine");
+    for (text, expected) in [
+        ("bright.a 9 :: clever\n", "mine: bright.a 9: the benchmark has no such item"),
+        ("bright.a 1 :: clever 3;\n", "it contains semeval-gold, which is not a result"),
+        ("RANKED\tbright.a 1\tclever lots\n", "line 1"),
+        ("{\"substitutes_lemmatized\": true, \"substitutes\": {\"t:1\": []}}", "mine"),
+        ("{\"substitutes_lemmatized\": true, \"substitutes\": {}}", "it answers no target"),
+        ("nothing of the kind\n", "unknown format"),
+    ] {
+        fs::write(&mine, text).unwrap();
+        let said = bench(&out, &["--system", "random", "--system", mine.to_str().unwrap()]);
+        assert!(said.complaint().contains(expected), "{expected}: {}", said.err);
+        assert_eq!(said.err.trim_end().lines().count(), 1, "{}", said.err);
+        assert!(!out.exists(), "nothing has run");
+    }
 }
 
 /// A benchmark that says which substitutes came from the thesaurus does not say in which order.
@@ -368,4 +446,27 @@ fn papers_and_ours_stand_side_by_side() {
         "{wordnet}"
     );
     assert!(said.out.contains("not run: needs n-gram counts"), "{}", said.out);
+}
+
+/// Pairs in Croatian stand beside the paper's Croatian tables; systems that know only English do not run.
+#[test]
+fn pairs_stand_beside_the_table_of_their_language() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let header = "word1\tword2\tcontext1\tcontext2\tword1_context1\tword2_context1\t\
+                  word1_context2\tword2_context2";
+    let context = "<strong>nov</strong> i <strong>svjež</strong> u jesen";
+    let row = format!("nov\tsvjež\t{context}\t{context}\tnov\tsvjež\tnov\tsvjež");
+    fs::write(path("data"), format!("{header}\n{row}\n")).unwrap();
+    fs::write(path("gold"), "sim_context1\tsim_context2\tchange\n9\t2\t-7\n").unwrap();
+    let benchmark = format!("hr={}+{}", path("data"), path("gold"));
+    let said =
+        offline(&["bench", "reproduce", "--benchmark", &benchmark, "--out", &path("out")], b"");
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(said.out.contains("Tables 2 and 3, Croatian"), "{}", said.out);
+    assert!(!said.out.contains("English ("), "{}", said.out);
+    let row = |name: &str| said.out.lines().find(|line| line.starts_with(name)).unwrap();
+    assert!(row("BabelEnconding").contains("0.658"), "{}", said.out);
+    assert!(row("LMMS").contains("not run: WordNet's senses are English"), "{}", said.out);
+    assert!(row("Ferryman").contains("not run: needs"), "{}", said.out);
 }

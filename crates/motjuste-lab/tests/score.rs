@@ -318,6 +318,53 @@ fn silence_and_long_best_answers_are_noted() {
     assert_eq!(notes("oot", &oot), "");
 }
 
+/// The same notes for every command that scores answers to SemEval-2007.
+#[test]
+fn silence_and_ties_are_noted_wherever_answers_are_scored() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let (gold, ranked, oot) = (path("gold"), path("tied.ranked"), path("half.oot"));
+    fs::write(&gold, "go.v 1 :: leave 3;exit 1;\ngo.v 2 :: run 2;walk 1;\n").unwrap();
+    fs::write(&ranked, "RANKED\tgo.v 1\tstay 1\tleave 1\texit 0.5\n").unwrap();
+    fs::write(&oot, "go.v 1 ::: leave;exit\n").unwrap();
+    let said = stderr(&lab(&["score", "gap", "--gold", &gold, "--ranked", &ranked]));
+    assert!(said.contains("note: tied: 1 of 2 items have no answer"), "{said}");
+    let range = "note: tied: equal scores leave GAP anywhere from 0.2833 to 0.4333";
+    assert!(said.contains(range), "{said}");
+    let said = stderr(&lab(&["score", "coverage", "--gold", &gold, "--system", &oot]));
+    assert!(said.contains("note: half: 1 of 2 items have no answer"), "{said}");
+    let said = stderr(&lab(&["table", "--gold", &gold, &ranked, &oot, "--replicates", "10"]));
+    for note in [
+        "note: tied: 1 of 2 items have no answer",
+        "note: tied: equal scores leave GAP anywhere from 28.3 to 43.3",
+        "note: half: 1 of 2 items have no answer",
+    ] {
+        assert!(said.contains(note), "{note}: {said}");
+    }
+    // The same order in whatever order equal scores are: nobody gave these words.
+    fs::write(&ranked, "RANKED\tgo.v 1\tleave 2\tstay 1\tsit 1\nRANKED\tgo.v 2\trun 1\n").unwrap();
+    assert_eq!(stderr(&lab(&["score", "gap", "--gold", &gold, "--ranked", &ranked])), "");
+}
+
+#[test]
+fn a_table_notes_silence_and_ties_of_results() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("mine.lsr.json");
+    let basic = fs::read_to_string(synthetic("basic.lsr.json")).unwrap();
+    let mut result: Value = serde_json::from_str(&basic).unwrap();
+    let lists = result["substitutes"].as_object_mut().unwrap();
+    let first = lists.keys().next().unwrap().clone();
+    lists.remove(&first);
+    for entry in lists.values_mut().flat_map(|list| list.as_array_mut().unwrap()) {
+        entry[1] = Value::from(0.5);
+    }
+    fs::write(&path, result.to_string()).unwrap();
+    let (gold, mine) = (synthetic("dataset.json"), path.to_str().unwrap());
+    let said = stderr(&lab(&["table", "--gold", &gold, mine, "--k", "1", "--replicates", "10"]));
+    assert!(said.contains("note: mine: 1 of 6 targets have no answer"), "{said}");
+    assert!(said.contains("note: mine: equal scores leave strict F1 anywhere from"), "{said}");
+}
+
 /// Two results of one benchmark as a paper would print them.
 #[test]
 fn a_table_has_scores_intervals_and_what_differs_from_the_best() {

@@ -29,6 +29,7 @@ pub mod significance;
 pub mod similarity;
 pub mod similarity_data;
 pub mod swords;
+pub mod ties;
 pub mod verdicts;
 pub mod wsd;
 

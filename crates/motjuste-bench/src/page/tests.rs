@@ -32,6 +32,7 @@ fn row(label: &str, f10: f64, p: Option<f64>, seen_contexts: usize) -> Row {
         is_bound: false,
         seen_contexts,
         failed: 0,
+        unanswered: 0,
         other_pos: 0,
         cost: Some(Cost { seconds: 1.25, asked: 1, peak_memory: None }),
     }

@@ -93,3 +93,35 @@ fn what_a_person_would_see_in_a_result_is_reported() {
         assert!(out.contains(said), "{said}: {out}");
     }
 }
+
+/// Files in which every record is wrong: every one is reported, in its own place.
+#[test]
+fn thousands_of_problems_are_all_reported() {
+    let desk = Desk::new();
+    for count in [2_000, 20_000] {
+        let (gold, lsr) = (desk.path("wrong.gold"), desk.path("wrong.lsr.json"));
+        let lines: String = (1..=count).map(|n| format!("bright.a {n} :: smart lots;\n")).collect();
+        std::fs::write(&gold, lines).unwrap();
+        let lists: Vec<String> = (1..=count).map(|n| format!("\"t:{n}\": []")).collect();
+        let head = "{\"substitutes_lemmatized\": true, \"substitutes\": {\n";
+        std::fs::write(&lsr, format!("{head}{}\n}}}}\n", lists.join(",\n"))).unwrap();
+        for (file, kind, first, id) in
+            [(&gold, "semeval-gold", 1, "bright.a "), (&lsr, "lsr", 2, "t:")]
+        {
+            let said = lab(&["check", file, "--from", kind]);
+            assert_eq!(said.code, Some(2), "{}", said.err);
+            let errors = said.out.lines().filter(|line| !line.contains(": warning: "));
+            let errors: Vec<&str> = errors.collect();
+            assert_eq!(errors.len(), count + 1, "and the summary");
+            for (n, line) in (1..).zip(&errors[..count]) {
+                let place = format!("{file}, line {}, {id}{n}: ", n + first - 1);
+                assert!(line.starts_with(&place), "{line} should start with {place}");
+            }
+            assert!(
+                errors[count].contains(&format!("{kind}, {count} errors")),
+                "{}",
+                errors[count]
+            );
+        }
+    }
+}

@@ -82,6 +82,38 @@ fn word_pairs_are_counted_by_part_of_speech_and_across_languages() {
     assert_eq!(json(&arguments)["shared_pairs"], serde_json::json!([1, 1]));
 }
 
+/// SemEval-2020, Fig. 2c: a pair of another language has the part of speech of its English pair.
+#[test]
+fn translated_pairs_have_the_part_of_speech_of_the_english_ones() {
+    let desk = Desk::new();
+    let (data, gold, same) = (desk.path("hr.tsv"), desk.path("gold.tsv"), desk.path("same.tsv"));
+    let mut pairs = "word1\tword2\tcontext1\tcontext2\tword1_context1\tword2_context1\t\
+                     word1_context2\tword2_context2\n"
+        .to_owned();
+    for (first, second) in [("nov", "svjež"), ("čovjek", "ratnik"), ("žena", "dijete")] {
+        let context = format!("<strong>{first}</strong> i <strong>{second}</strong>");
+        pairs += &format!(
+            "{first}\t{second}\t{context}\t{context}\t{first}\t{second}\t{first}\t{second}\n"
+        );
+    }
+    std::fs::write(&data, pairs).unwrap();
+    std::fs::write(&gold, "sim_context1\tsim_context2\tchange\n9\t2\t-7\n3\t8\t5\n1\t2\t1\n")
+        .unwrap();
+    std::fs::write(&same, "new fresh\tnov svjež\nwarrior man\tratnik čovjek\n").unwrap();
+    let by_pos = |more: &[&str]| {
+        let report = json(&[&["stats", &data, &gold, "--format", "json"], more].concat());
+        report["systems"][0]["by_pos"].as_object().unwrap().clone()
+    };
+    assert!(by_pos(&[]).is_empty(), "WordNet has no Croatian");
+    let known = by_pos(&["--same-pairs", &same]);
+    assert_eq!(known.keys().collect::<Vec<_>>(), ["ADJ", "NOUN"]);
+    assert_eq!(known["ADJ"]["absolute_change"], 7.0);
+    assert_eq!(known["NOUN"]["absolute_change"], 5.0);
+    assert_eq!(known["NOUN"]["pairs"], 1.0, "the third pair has no translation");
+    let table = output(&["stats", &data, &gold, "--same-pairs", &same]);
+    assert!(table.contains("of a translation, that of the English pair"), "{table}");
+}
+
 #[test]
 fn two_benchmarks_of_the_same_targets_are_compared() {
     let desk = Desk::new();

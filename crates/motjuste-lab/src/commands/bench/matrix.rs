@@ -9,6 +9,7 @@ use motjuste_formats::write_file;
 use motjuste_systems::{Need, Resources};
 
 use super::progress::Bars;
+use crate::notes;
 use crate::remedy::{how_to_get, with_remedy};
 use crate::resources::ResourceArgs;
 use motjuste_terminal::output::{OutputFormat, in_words, note, print_tables, print_text};
@@ -23,7 +24,8 @@ Examples:
 Results are kept in --out: an interrupted run resumes, and a repeated run reuses them. Write a
 benchmark of two files as sentences+gold. Give a system options after a colon, as in
 bert-ls:dropout=0.5, and a label before an equals sign. Alternative values, as in
-bert-ls:dropout=0|0.3|0.5, make one row each. A result file in place of a system is a row, too.";
+bert-ls:dropout=0|0.3|0.5, make one row each. A result file in place of a system is a row, too:
+.lsr.json, best, oot or RANKED.";
 
 /// Systems × benchmarks.
 #[derive(Debug, clap::Args)]
@@ -34,7 +36,8 @@ pub(super) struct MatrixArgs {
     /// A benchmark: SWORDS JSON, SemEval-2007 XML, SemEval-2020 pairs or rated usages
     #[arg(long = "benchmark", value_name = "[NAME=]FILE[+GOLD[+CANDIDATES]]")]
     benchmarks: Vec<BenchmarkFile>,
-    /// A system, with options after a colon (see `motjuste-lab bench list`), or a result file
+    /// A system, with options after a colon (see `motjuste-lab bench list`), or a result file of any
+    /// format (.lsr.json, best, oot, RANKED)
     #[arg(long = "system", value_name = "[LABEL=]NAME[:OPTIONS]|FILE")]
     systems: Vec<SystemSpec>,
     #[command(flatten)]
@@ -80,9 +83,9 @@ impl MatrixArgs {
 pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
     let matrix = args.matrix()?;
     let suites = matrix.benchmarks.iter().map(Suite::open).collect::<Result<Vec<_>, _>>()?;
+    let Rows { cells: mut rows, idle } = matrix.rows(&suites)?;
     let entries = matrix.systems.iter().map(|system| system.entry);
     let resources = args.resources.resources(&matrix.with, entries)?;
-    let Rows { cells: mut rows, idle } = matrix.rows(&suites)?;
     for system in idle {
         note(format_args!("{system} cannot answer any of these benchmarks and is skipped"));
     }
@@ -90,6 +93,7 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
     let (done, mut failed) = run_all(rows, &suites, &resources, args.out.clone())?;
     failed.lasting += lacking;
     let report = Report::new(&suites, &done)?;
+    note_unanswered(&report);
     let json = || serde_json::to_value(&report).unwrap_or_default();
     if args.format == OutputFormat::Csv {
         print_text(&report.to_csv())?;
@@ -105,6 +109,21 @@ pub(super) fn run(args: &MatrixArgs) -> anyhow::Result<ExitCode> {
         write_file(path, |out| out.write_all(page.as_bytes()))?;
     }
     Ok(failed.exit_code())
+}
+
+/// Notes the targets that a system had nothing to say about; a bound says what there is.
+fn note_unanswered(report: &Report) {
+    for benchmark in &report.benchmarks {
+        for table in &benchmark.tables {
+            for row in table.rows.iter().filter(|row| !row.is_bound) {
+                let cell = match table.setting {
+                    Some(setting) => format!("{} on {}, {setting}", row.label, benchmark.name),
+                    None => format!("{} on {}", row.label, benchmark.name),
+                };
+                notes::unanswered(&cell, row.unanswered, benchmark.questions, "targets");
+            }
+        }
+    }
 }
 
 /// Names everything that any row lacks before the first one runs, and leaves those rows out. Returns

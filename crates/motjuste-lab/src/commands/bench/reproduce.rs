@@ -42,8 +42,8 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
     let mut systems = reproducible(&suites);
     if systems.is_empty() {
         bail!(
-            "no paper has a table for this kind of benchmark: give SWORDS JSON, SemEval-2007 \
-             sentences+gold or SemEval-2020 pairs"
+            "no paper has a table for such a benchmark: give SWORDS JSON, SemEval-2007 \
+             sentences+gold, or SemEval-2020 pairs in English, Croatian, Slovene or Finnish"
         );
     }
     let benchmarks = args.benchmarks.clone();
@@ -52,7 +52,7 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<ExitCode> {
     systems.retain(|system| system.entry.needs.iter().all(|need| resources.get(*need).is_some()));
     let rows = systems.iter().map(|system| {
         let mut cells = cells(system, &suites, Matrix::default().limit);
-        cells.retain(is_reproducible);
+        cells.retain(|cell| is_reproducible(cell, &resources));
         cells
     });
     let (done, failed) = run_all(rows.collect(), &suites, &resources, args.out.clone())?;

@@ -91,6 +91,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
         pool.build_global().context("cannot start the worker threads")?;
     }
+    system.read_result(std::slice::from_ref(&suite))?;
     let resources = args.resources.resources(&[], std::iter::once(system.entry))?;
     let (system, suite) = (&system, &suite);
     let cell = Cell { system, suite, setting: Some(setting), limit: args.limit.get() };

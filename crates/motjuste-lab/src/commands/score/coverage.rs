@@ -10,6 +10,7 @@ use motjuste_metrics::coverage::{ItemCoverage, Measure, score};
 use motjuste_report::{Axis, Curve, Plot, PlotFormat, Point};
 use serde_json::{Map, Value, json};
 
+use crate::notes;
 use crate::score_report::{ScoreReport, Scored, figures_json};
 use motjuste_terminal::output::{OutputFormat, note};
 
@@ -76,6 +77,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if gold.is_empty() {
         note("the gold file has no items: every measure is undefined and reported as 0");
+    }
+    for (name, items) in &systems {
+        let silent = items.iter().filter(|item| item.by_length.is_empty()).count();
+        notes::unanswered(name, silent, items.len(), "items");
     }
     let report = ScoreReport {
         title: format!("Coverage on {} (penalty {})", args.gold.display(), args.penalty),

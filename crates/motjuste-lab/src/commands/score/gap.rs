@@ -8,8 +8,9 @@ use motjuste_metrics::Label;
 use motjuste_metrics::gap::{ItemGap, RankedGaps, Repeated, Rules, mean};
 use serde_json::json;
 
+use crate::notes;
 use crate::score_report::{Figures, ScoreReport, Scored, or_zero};
-use motjuste_terminal::output::{OutputFormat, note};
+use motjuste_terminal::output::OutputFormat;
 
 /// Score ranked candidates by generalised average precision, as Melamud's scripts do
 #[derive(Debug, clap::Args)]
@@ -55,9 +56,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let repeated = if args.corrected { Repeated::Corrected } else { Repeated::Compatible };
         let rules = Rules { multiwords: !args.no_mwe, repeated };
         let gaps = RankedGaps::score(&gold, &ranked, rules);
-        if gaps.unranked > 0 {
-            note(format_args!("{name}: {} items have no ranking and score 0", gaps.unranked));
-        }
+        notes::unanswered_items(name, &gold, &ranked);
+        notes::tied_candidates(name, &gold, &ranked, |ranked| {
+            let items = RankedGaps::score(&gold, ranked, rules).items;
+            Ok(vec![(GAP, mean(items.iter().map(|item| item.gap)).unwrap_or(0.0))])
+        })?;
         report.systems.push(Scored::new(name, figures(name, &gaps.items)));
         let asked = gaps.items.iter().filter(|_| args.per_item.is_some());
         lines.extend(asked.map(|item| json!({"system": name, "item": item.id, "gap": item.gap})));
@@ -69,13 +72,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+const GAP: Label = Label::new("gap", "GAP", 4);
+
 fn figures(name: &str, items: &[ItemGap<'_>]) -> Figures {
     let mean = mean(items.iter().map(|item| item.gap));
     let ignored = items.iter().filter(|item| item.gap.is_none()).count();
     let count =
         |name, heading, count: usize| (Label::new(name, heading, 0).neutral(), count as f64);
     vec![
-        (Label::new("gap", "GAP", 4), or_zero(mean, name, "gap", "no item to rank")),
+        (GAP, or_zero(mean, name, "gap", "no item to rank")),
         count("instances", "items", items.len() - ignored),
         count("ignored", "ignored", ignored),
     ]

@@ -17,6 +17,7 @@ use motjuste_metrics::semeval::subset::Subset;
 use motjuste_metrics::semeval::{Measure, Task, compatible};
 use serde_json::json;
 
+use crate::notes;
 use crate::score_report::{Figures, ScoreReport, Scored};
 use motjuste_terminal::output::{OutputFormat, note};
 
@@ -141,7 +142,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for file in &args.systems {
         let guesses = rankings(file)?;
         let mut figures = guessed(&gold, &guesses)?;
-        unanswered(&file.name, &gold, &guesses);
+        notes::unanswered_items(&file.name, &gold.items, &guesses);
         let separate = args.ranked.iter().find(|ranked| ranked.name == file.name);
         let ranked = separate.map(&rankings).transpose()?;
         if ranked.is_none() {
@@ -150,12 +151,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 file.name
             ));
         }
-        figures.push(gap_of(&file.name, &gold, ranked.unwrap_or(guesses)));
+        notes::tied_candidates(&file.name, &gold.items, &guesses, |guesses| {
+            let own_gap = ranked.is_none().then(|| gap_of(&gold, guesses.to_vec()).0);
+            Ok(guessed(&gold, guesses)?.into_iter().chain(own_gap).map(as_shown).collect())
+        })?;
+        if let Some(ranked) = &ranked {
+            tied_gap(&file.name, &gold, ranked)?;
+        }
+        figures.push(noted_gap(&file.name, &gold, ranked.unwrap_or(guesses)));
         report.systems.push(Scored::new(&file.name, figures));
     }
     let alone = |ranked: &&NamedFile| args.systems.iter().all(|file| file.name != ranked.name);
     for file in args.ranked.iter().filter(alone) {
-        let gap = gap_of(&file.name, &gold, rankings(file)?);
+        let ranked = rankings(file)?;
+        notes::unanswered_items(&file.name, &gold.items, &ranked);
+        tied_gap(&file.name, &gold, &ranked)?;
+        let gap = noted_gap(&file.name, &gold, ranked);
         report.systems.push(Scored::new(&file.name, vec![gap]));
     }
     let published = ROWS.iter().filter(|(set, ..)| Some(*set) == args.published);
@@ -200,18 +211,6 @@ fn rankings(path: &Path, companions: &[Document]) -> anyhow::Result<Vec<RankedIt
     }
 }
 
-fn unanswered(name: &str, gold: &Gold, guesses: &[RankedItem]) {
-    let answered: std::collections::HashSet<&str> = guesses
-        .iter()
-        .filter(|item| !item.candidates.is_empty())
-        .map(|item| item.key.id.as_str())
-        .collect();
-    let silent = gold.items.iter().filter(|item| !answered.contains(item.key.id.as_str())).count();
-    if silent > 0 {
-        note(format_args!("{name}: {silent} of {} items have no answer", gold.items.len()));
-    }
-}
-
 /// best, oot, P@k and R@k of a system's guesses.
 fn guessed(gold: &Gold, guesses: &[RankedItem]) -> anyhow::Result<Figures> {
     let mut figures = Vec::new();
@@ -240,13 +239,29 @@ fn first(item: &RankedItem, count: usize) -> Answer {
     Answer { key: item.key.clone(), guesses }
 }
 
-/// GAP of the candidates that are in the pool.
-fn gap_of(name: &str, gold: &Gold, ranked: Vec<RankedItem>) -> (Label, f64) {
+/// GAP of the candidates that are in the pool, and how many are not.
+fn gap_of(gold: &Gold, ranked: Vec<RankedItem>) -> ((Label, f64), usize) {
     let (ranked, strange) = in_pool(ranked, &gold.items, &gold.pools);
+    let gaps = RankedGaps::score(&gold.items, &ranked, Rules::default());
+    let figure = gap::figure(gaps.items.iter().map(|item| item.gap));
+    ((figure.label, figure.value.unwrap_or(0.0)), strange)
+}
+
+fn noted_gap(name: &str, gold: &Gold, ranked: Vec<RankedItem>) -> (Label, f64) {
+    let (gap, strange) = gap_of(gold, ranked);
     if strange > 0 {
         note(format_args!("{name}: {strange} candidates are not in the pool and do not count"));
     }
-    let gaps = RankedGaps::score(&gold.items, &ranked, Rules::default());
-    let figure = gap::figure(gaps.items.iter().map(|item| item.gap));
-    (figure.label, figure.value.unwrap_or(0.0))
+    gap
+}
+
+fn tied_gap(name: &str, gold: &Gold, ranked: &[RankedItem]) -> anyhow::Result<()> {
+    let figures = |ranked: &[RankedItem]| Ok(vec![gap_of(gold, ranked.to_vec()).0]);
+    notes::tied_candidates(name, &gold.items, ranked, figures)
+}
+
+/// A figure under the heading of its column.
+fn as_shown((own, value): (Label, f64)) -> (Label, f64) {
+    let column = COLUMNS.into_iter().find(|(name, ..)| *name == own.name);
+    (column.map_or(own, label), value)
 }

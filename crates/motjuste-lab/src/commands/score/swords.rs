@@ -10,11 +10,12 @@ use motjuste_formats::{Lsr, NamedFile, Swords, read, write_file};
 use motjuste_metrics::Label;
 use motjuste_metrics::swords::{
     Abstain, Conceivable, Counts, Evaluation, Gold, ItemScores, Lists, Measure, Options, Setting,
-    Threshold, TieOrder, evaluate_lists, score_items, with_ties,
+    Threshold, TieOrder, evaluate_lists, score_items,
 };
 use motjuste_report::{Axis, Bars, Curve, Plot, PlotFormat, Point};
 use serde_json::{Map, Value, json};
 
+use crate::notes::{self, Range};
 use crate::score_report::{ScoreReport, Scored};
 use motjuste_terminal::output::{OutputFormat, note};
 
@@ -130,53 +131,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         for text in &system.evaluation.notes {
             note(format_args!("{}: {text}", system.name));
         }
-        warn(&gold, system);
+        let System { name, lists, evaluation } = system;
+        let more = "; --format json has the range of every measure";
+        let widest = || widest_range(&gold, lists);
+        notes::of_lists(name, &gold, lists, &evaluation.items, more, widest);
     }
     report(args, &benchmark, &gold, &systems).print(args.format)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says what a table does not show: silence, and an order that chance decides.
-fn warn(gold: &Gold<'_>, system: &System<'_>) {
-    let (name, all) = (system.name, gold.targets().len());
-    let silent = system.lists.iter().filter(|list| list.is_empty()).count();
-    if silent > 0 {
-        note(format_args!("{name}: {silent} of {all} targets have no answer"));
-    }
-    if system.lists.ties() == 0 {
-        return;
-    }
-    let k = gold.options().k;
-    let f = |order| {
-        let items = with_ties(gold, &system.lists, &system.evaluation.items, k, order);
-        strict_f(k).value(&items).unwrap_or(0.0)
-    };
-    let strict = (strict_f(k), f(TieOrder::Unluckiest), f(TieOrder::Luckiest));
-    let decides = |(_, low, high): &(Measure, f64, f64)| high - low >= 0.05;
-    // Lists shorter than k keep their F in any order, but not their first guess or their GAP. To see
-    // that takes two more evaluations, so it has to be likely.
-    let widest = || {
-        let is_likely = system.lists.ties() >= gold.targets().len();
-        is_likely.then(|| widest_range(gold, system)).flatten()
-    };
-    let found = Some(strict).filter(decides).or_else(|| widest().filter(decides));
-    if let Some((measure, low, high)) = found {
-        let label = measure.label();
-        note(format_args!(
-            "{name}: equal scores leave {} {} anywhere from {low:.1} to {high:.1}; --format json \
-             has the range of every measure",
-            label.group, label.heading
-        ));
-    }
-}
-
-/// The measure of the table that ties move most, with its least and greatest value.
-fn widest_range(gold: &Gold<'_>, system: &System<'_>) -> Option<(Measure, f64, f64)> {
+/// The measure of the table that ties move most.
+fn widest_range(gold: &Gold<'_>, lists: &Lists) -> Option<Range> {
     let shown = Measure::headline(gold.options().k);
-    let ranges = ranges(gold, system).into_iter();
-    ranges
-        .filter(|(measure, ..)| shown.contains(measure))
-        .max_by(|(_, a, b), (_, c, d)| (b - a).total_cmp(&(d - c)))
+    let ranges = ranges(gold, lists).into_iter().filter(|(measure, ..)| shown.contains(measure));
+    Range::widest(ranges.map(|(measure, low, high)| Range { label: measure.label(), low, high }))
 }
 
 fn report(
@@ -213,15 +181,15 @@ fn report(
 
 /// How far each measure moves with the order of guesses that have equal scores.
 fn ties(gold: &Gold<'_>, system: &System<'_>) -> Value {
-    let ranges = ranges(gold, system).into_iter();
+    let ranges = ranges(gold, &system.lists).into_iter();
     let ranges: Map<String, Value> =
         ranges.map(|(measure, low, high)| (measure.name(), json!([low, high]))).collect();
     json!({"neighbours": system.lists.ties(), "range": ranges})
 }
 
 /// The measures that ties move, each with its value in the unluckiest and the luckiest order.
-fn ranges(gold: &Gold<'_>, system: &System<'_>) -> Vec<(Measure, f64, f64)> {
-    let with = |order| evaluate_lists(gold, &system.lists.reordered(gold, order)).figures;
+fn ranges(gold: &Gold<'_>, lists: &Lists) -> Vec<(Measure, f64, f64)> {
+    let with = |order| evaluate_lists(gold, &lists.reordered(gold, order)).figures;
     let (low, high) = (with(TieOrder::Unluckiest), with(TieOrder::Luckiest));
     let moved = low.into_iter().zip(high).filter(|((_, low), (_, high))| low != high);
     moved.map(|((measure, low), (_, high))| (measure, low, high)).collect()

@@ -1,7 +1,7 @@
 //! The figures of result files against a gold file of any kind.
 
 use anyhow::{Context, bail, ensure};
-use motjuste_core::{GoldItem, PairSimilarity};
+use motjuste_core::{GoldItem, PairSimilarity, RankedItem};
 use motjuste_formats::{
     AnswerKind, Answers, CosimlexPair, Document, Kind, Lsr, NamedFile, Swords, Text, parse, read,
 };
@@ -10,9 +10,10 @@ use motjuste_metrics::gap::{self, RankedGaps, Rules};
 use motjuste_metrics::semeval::subset::Subset;
 use motjuste_metrics::semeval::{Measure as SemevalMeasure, Task, corrected};
 use motjuste_metrics::similarity::{PairScores, change_figure, similarity_figure};
-use motjuste_metrics::swords::{Gold, Lists, Measure, Options, Weight, score_items};
+use motjuste_metrics::swords::{Gold, Lists, Measure, Options, TieOrder, Weight, score_items};
 
 use super::Args;
+use crate::notes::{self, Range};
 
 /// What was measured of each file, in the order given.
 pub(super) struct Measured {
@@ -53,8 +54,18 @@ fn swords(args: &Args, text: &Text) -> anyhow::Result<Measured> {
         let lists = Lists::prepare(&benchmark, &gold, &result)
             .with_context(|| format!("cannot score {}", file.path.display()))?;
         let items = score_items(&gold, &lists, k);
-        let measures = Measure::all_f(k).chain([Measure::Gap(Weight::Share), Measure::MeanLength]);
-        Ok(measures.map(|measure| measure.figure(&items)).collect())
+        let measures =
+            || Measure::all_f(k).chain([Measure::Gap(Weight::Share), Measure::MeanLength]);
+        let widest = || {
+            let with = |order| score_items(&gold, &lists.reordered(&gold, order), k);
+            let (low, high) = (with(TieOrder::Unluckiest), with(TieOrder::Luckiest));
+            Range::widest(measures().filter_map(|measure| {
+                let (low, high) = (measure.value(&low)?, measure.value(&high)?);
+                Some(Range { label: measure.label(), low, high })
+            }))
+        };
+        notes::of_lists(&file.name, &gold, &lists, &items, "", widest);
+        Ok(measures().map(|measure| measure.figure(&items)).collect())
     };
     let about = format!(
         "F{k}: of the first {k} guesses against the acceptable substitutes, Fc{k}: against the \
@@ -77,11 +88,21 @@ fn semeval(args: &Args, gold: &[GoldItem]) -> anyhow::Result<Measured> {
                 AnswerKind::Oot => Task::Oot,
             };
             let outcome = corrected::score(task, gold, &answers, &Subset::default());
+            let silent = outcome.items.iter().filter(|item| !item.attempted).count();
+            notes::unanswered(&file.name, silent, outcome.items.len(), "items");
             Ok(SemevalMeasure::RECALLS.map(|measure| measure.figure(task, &outcome)).into())
         }
         Document::Ranked(ranked) => {
-            let gaps = RankedGaps::score(gold, &ranked, Rules::default()).items;
-            Ok(vec![gap::figure(gaps.iter().map(|item| item.gap))])
+            let figure = |ranked: &[RankedItem]| {
+                let gaps = RankedGaps::score(gold, ranked, Rules::default()).items;
+                gap::figure(gaps.iter().map(|item| item.gap))
+            };
+            notes::unanswered_items(&file.name, gold, &ranked);
+            notes::tied_candidates(&file.name, gold, &ranked, |ranked| {
+                let Figure { label, value, .. } = figure(ranked);
+                Ok(vec![(label, value.unwrap_or(0.0))])
+            })?;
+            Ok(vec![figure(&ranked)])
         }
         other => bail!(
             "{} is {}; give best or oot answers, or ranked candidates",

@@ -109,7 +109,7 @@ fn cosimlex_pair(pair: &CosimlexPair) -> RatedPair {
 
 /// The part of speech that both words have most often in tagged English; none for words that WordNet
 /// does not have.
-fn common_pos(words: &[String; 2]) -> Option<Pos> {
+pub(super) fn common_pos(words: &[String; 2]) -> Option<Pos> {
     let uses = |word: &String, pos: Pos| {
         let senses = WordNet::embedded().senses(&word.to_lowercase(), pos);
         senses.map(|sense| 1 + u32::from(sense.tag_count())).sum::<u32>()

@@ -35,7 +35,7 @@ Counts are per target, as in Table 2 of SWORDS. Nobody would use an inconceivabl
 would use a conceivable one, and more than half would use an acceptable one (averaged over targets
 that have one).")]
 pub(crate) struct Args {
-    /// Benchmarks: swords, semeval-gold, semeval-xml, coinco, cosimlex, gwsc-gold or gwsc-data. A
+    /// Benchmarks: swords, legacy, semeval-gold, semeval-xml, coinco, cosimlex, gwsc-gold or gwsc-data. A
     /// gwsc-data file directly before its gwsc-gold file is combined with it
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -54,8 +54,8 @@ pub(crate) struct Args {
     /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     format: OutputFormat,
-    /// Pairs that are one pair in several languages, for the count of shared pairs; a line each:
-    /// `water ice<tab>voda led`
+    /// Pairs that are one pair in several languages, a line each: `water ice<tab>voda led`. For the
+    /// count of shared pairs, and for parts of speech: a pair has that of the English one
     #[arg(long, value_name = "FILE")]
     same_pairs: Option<PathBuf>,
     /// Plot the distribution of scores (.svg or .png)
@@ -134,12 +134,14 @@ impl Report {
             report.json.push(json);
         }
         if !pairs.is_empty() {
-            let table = pairs::table(&pairs)?;
+            let same = args.same_pairs.as_deref().map(pairs::SamePairs::read).transpose()?;
+            let same = same.as_ref();
+            let table = pairs::table(&pairs, same)?;
             report.tables.push(table.clone());
             report.flat.push(table);
-            report.json.extend(pairs.iter().map(|dataset| pairs::json(dataset)));
-            if let Some(path) = &args.same_pairs {
-                let shared = pairs::shared(&pairs, &pairs::SamePairs::read(path)?);
+            report.json.extend(pairs.iter().map(|dataset| pairs::json(dataset, same)));
+            if let Some(same) = same {
+                let shared = pairs::shared(&pairs, same);
                 report.tables.push(pairs::shared_table(&shared)?);
                 report.shared_pairs = shared;
             }

@@ -10,7 +10,7 @@ use motjuste_metrics::similarity_data::{DataStatistics, shared_pairs};
 use motjuste_report::{Cell, Column, Table};
 use serde_json::{Map, Value, json};
 
-use super::dataset::{PairsDataset, Rated};
+use super::dataset::{PairsDataset, Rated, common_pos};
 use crate::commands::data::lexsub_dataset::pos_word;
 
 fn statistics(dataset: &PairsDataset) -> DataStatistics {
@@ -20,16 +20,18 @@ fn statistics(dataset: &PairsDataset) -> DataStatistics {
     }
 }
 
-/// The rows by part of speech; the pairs of other languages have none.
-fn by_pos(dataset: &PairsDataset) -> Vec<(Pos, DataStatistics)> {
-    match &dataset.rated {
-        Rated::Yes(rated) => DataStatistics::by_pos(rated).into_iter().collect(),
-        Rated::No { .. } => Vec::new(),
+/// The rows by part of speech; pairs of other languages have that of their English pair, if any.
+fn by_pos(dataset: &PairsDataset, same: Option<&SamePairs>) -> Vec<(Pos, DataStatistics)> {
+    let Rated::Yes(rated) = &dataset.rated else { return Vec::new() };
+    let mut rated = rated.clone();
+    for (pair, words) in rated.iter_mut().zip(&dataset.words) {
+        pair.pos = same.and_then(|same| same.pos(words)).or(pair.pos);
     }
+    DataStatistics::by_pos(&rated).into_iter().collect()
 }
 
 /// A row per dataset, and one per part of speech below it.
-pub(super) fn table(datasets: &[&PairsDataset]) -> anyhow::Result<Table> {
+pub(super) fn table(datasets: &[&PairsDataset], same: Option<&SamePairs>) -> anyhow::Result<Table> {
     let columns = vec![
         Column::text("pairs of words"),
         Column::count("pairs"),
@@ -44,7 +46,7 @@ pub(super) fn table(datasets: &[&PairsDataset]) -> anyhow::Result<Table> {
     let mut unknown = false;
     for dataset in datasets {
         let whole = (dataset.name.clone(), statistics(dataset));
-        let parts = by_pos(dataset).into_iter();
+        let parts = by_pos(dataset, same).into_iter();
         let parts = parts.map(|(pos, part)| (format!("  {}s", pos_word(pos)), part));
         for (name, row) in std::iter::once(whole).chain(parts) {
             let figures = row.figures().into_iter().map(|(_, value)| Cell::from(value));
@@ -55,8 +57,12 @@ pub(super) fn table(datasets: &[&PairsDataset]) -> anyhow::Result<Table> {
     if unknown {
         table.push_footnote("–: not in these files");
     }
-    if datasets.iter().any(|dataset| !by_pos(dataset).is_empty()) {
-        table.push_footnote("part of speech: the one both words have most often in WordNet");
+    if datasets.iter().any(|dataset| !by_pos(dataset, same).is_empty()) {
+        let translated =
+            if same.is_some() { "; of a translation, that of the English pair" } else { "" };
+        table.push_footnote(format!(
+            "part of speech: the one both words have most often in WordNet{translated}"
+        ));
     }
     table
         .push_footnote("r(distance): Pearson correlation with the number of words between the two");
@@ -64,7 +70,11 @@ pub(super) fn table(datasets: &[&PairsDataset]) -> anyhow::Result<Table> {
 }
 
 /// Pairs that are one pair in several languages, a line each: `water ice⇥voda led⇥…`.
-pub(super) struct SamePairs(HashMap<String, usize>);
+pub(super) struct SamePairs {
+    line_of: HashMap<String, usize>,
+    /// By line: the part of speech of its English pair, the first one that WordNet has.
+    pos: Vec<Option<Pos>>,
+}
 
 impl SamePairs {
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
@@ -73,14 +83,28 @@ impl SamePairs {
         let pairs = lines.flat_map(|(number, line)| {
             line.split('\t').map(move |pair| (normal(pair.split_whitespace()), number))
         });
-        Ok(Self(pairs.collect()))
+        Ok(Self { line_of: pairs.collect(), pos: text.as_str().lines().map(pos_of_line).collect() })
+    }
+
+    fn line(&self, words: &[String; 2]) -> Option<usize> {
+        self.line_of.get(&normal(words.iter().map(String::as_str))).copied()
+    }
+
+    fn pos(&self, words: &[String; 2]) -> Option<Pos> {
+        self.pos[self.line(words)?]
     }
 
     /// What a pair goes by in every language: the line that has it, else its own words.
     fn name(&self, words: &[String; 2]) -> String {
-        let own = normal(words.iter().map(String::as_str));
-        self.0.get(&own).map_or(own, |line| format!("line {line}"))
+        let own = || normal(words.iter().map(String::as_str));
+        self.line(words).map_or_else(own, |line| format!("line {line}"))
     }
+}
+
+fn pos_of_line(line: &str) -> Option<Pos> {
+    let pairs = line.split('\t').map(|pair| pair.split_whitespace().map(str::to_owned).collect());
+    let pairs = pairs.filter_map(|words: Vec<String>| <[String; 2]>::try_from(words).ok());
+    pairs.into_iter().find_map(|words| common_pos(&words))
 }
 
 /// The words of a pair, in either order.
@@ -111,12 +135,12 @@ pub(super) fn shared_table(shared: &[usize]) -> anyhow::Result<Table> {
 }
 
 /// The figures of one dataset; those that are not known are left out.
-pub(super) fn json(dataset: &PairsDataset) -> Value {
+pub(super) fn json(dataset: &PairsDataset, same: Option<&SamePairs>) -> Value {
     let known = |row: &DataStatistics| -> Map<String, Value> {
         let figures = row.figures().into_iter();
         figures.filter_map(|(name, value)| Some((name.to_owned(), json!(value?)))).collect()
     };
-    let by_pos: Map<String, Value> = by_pos(dataset)
+    let by_pos: Map<String, Value> = by_pos(dataset, same)
         .iter()
         .map(|(pos, row)| (pos.name().to_owned(), known(row).into()))
         .collect();

@@ -11,6 +11,7 @@ use motjuste_metrics::semeval::{
 use serde_json::{Map, Value, json};
 
 use super::{Args, File, TaskArg};
+use crate::notes;
 use crate::score_report::{Figures as Shown, ScoreReport, Scored, figures_json, or_zero};
 use motjuste_terminal::output::note;
 
@@ -168,9 +169,7 @@ const HEDGE: f64 = 3.0;
 /// Says what a table does not show: silence, and lists that divide the credit of `best`.
 fn warn(task: Task, name: &str, answers: &File, figures: &Figures) {
     let silent = figures.items.saturating_sub(figures.attempted);
-    if silent > 0 {
-        note(format_args!("{name}: {silent} of {} items have no answer", figures.items));
-    }
+    notes::unanswered(name, silent, figures.items, "items");
     let Ok(answers) = answers.answers() else { return };
     let guesses: usize = answers.iter().map(|answer| answer.guesses.len()).sum();
     let mean = guesses as f64 / answers.len().max(1) as f64;
