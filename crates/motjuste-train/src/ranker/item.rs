@@ -24,6 +24,9 @@ use super::{RankerError, Step};
 /// Every how many targets the standardisation of an encoder is measured.
 const MEASURED: usize = 6;
 
+/// One in so many edited sentences teaches the large tier: its encoder takes half a second for each.
+const EDITED_OF_LARGE: usize = 2;
+
 /// A candidate of an item.
 #[derive(Debug, Clone)]
 pub struct Labelled {
@@ -280,6 +283,15 @@ pub(super) fn assign_folds(items: &mut [Item], folds: usize, seed: u64) -> Resul
         item.fold = (xxh3_64_with_seed(item.lemma.as_bytes(), seed) % folds as u64) as usize;
     }
     Ok(())
+}
+
+/// Keeps one in [`EDITED_OF_LARGE`] of the sentences that an editor judged.
+pub(super) fn thin_edited(items: &mut Vec<Item>) {
+    let mut place = 0;
+    items.retain(|item| {
+        place += usize::from(item.origin == Origin::Edited);
+        item.origin != Origin::Edited || place % EDITED_OF_LARGE == 0
+    });
 }
 
 /// Marks the candidates a stage is shown: the best by the stage before, and for training whatever

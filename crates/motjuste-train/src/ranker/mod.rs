@@ -77,7 +77,7 @@ pub type Finished<'f> = dyn FnMut(&Model, &[Item]) -> io::Result<()> + 'f;
 /// # Errors
 /// If a text cannot be read or a forest not be grown.
 pub fn train(
-    items: &mut [Item],
+    items: &mut Vec<Item>,
     encoders: &[Arc<Encoder>],
     settings: &Settings,
     provenance: &str,
@@ -91,6 +91,9 @@ pub fn train(
         _ => &Stage::ALL,
     };
     for stage in stages {
+        if *stage == Stage::Large {
+            item::thin_edited(items);
+        }
         item::keep_best(items, *stage);
         let standard = match (stage, encoders) {
             (Stage::Base, [encoder, ..]) | (Stage::Large, [_, encoder, ..]) => {
