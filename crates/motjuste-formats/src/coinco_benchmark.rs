@@ -14,7 +14,7 @@ use crate::FormatError;
 use crate::coinco::{CoincoSentence, CoincoToken};
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::item_line::{collapse, lines};
+use crate::item_line::{as_entry, collapse, lines};
 use crate::semeval_benchmark::add_substitutes;
 
 /// The ids of the targets of one split, one a line (`devset-tokenIDs.txt`).
@@ -240,7 +240,7 @@ pub(crate) fn coinco_gold(sentences: &[CoincoSentence], split: Option<&[u32]>) -
         let id = token.id.filter(|id| token.problematic != Some(true) && in_split(*id))?;
         let key = ItemKey { lexelt: lexelt(token)?, id: id.to_string() };
         let answers = token.substitutes.iter();
-        let answers = answers.map(|one| (collapse(&one.lemma.replace(';', ",")), one.votes));
+        let answers = answers.map(|one| (collapse(&as_entry(&one.lemma)), one.votes));
         let mut substitutes: Vec<(String, u32)> =
             answers.filter(|(text, votes)| !text.is_empty() && *votes > 0).collect();
         substitutes.sort_by(|a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));

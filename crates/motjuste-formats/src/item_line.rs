@@ -62,6 +62,11 @@ pub(crate) fn split(line: &str) -> Option<(ItemKey, Separator, &str)> {
     })
 }
 
+/// An answer from elsewhere as an entry of these files, in which semicolons separate.
+pub(crate) fn as_entry(answer: &str) -> String {
+    answer.replace(';', ",")
+}
+
 /// The entries between semicolons, trimmed and without the empty ones. An empty entry anywhere
 /// but after the last semicolon is probably a slip, so it gets a warning.
 pub(crate) fn entries<'a>(rest: &'a str, place: &Place, problems: &mut Problems) -> Vec<&'a str> {

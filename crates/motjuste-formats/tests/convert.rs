@@ -143,6 +143,18 @@ const COINCO: &str = r#"<document>
 <subst lemma="tom" pos="NN" freq="1"/></substitutions></token>
 </tokens></sent></document>"#;
 
+/// People type semicolons; in gold files and pools they separate.
+#[test]
+fn a_semicolon_in_an_answer_becomes_a_comma_once_the_loss_is_accepted() {
+    let coinco = read(Kind::Coinco, &COINCO.replace("hound", "hound ; pup"));
+    let Converted { document: benchmark, .. } =
+        convert(&coinco, Kind::Swords, &[], Loss::Allowed).unwrap();
+    let lost = refusal(&benchmark, Kind::SemevalGold, &[]);
+    assert!(lost.contains("1 semicolon in answers"), "{lost}");
+    assert_eq!(with_loss(&benchmark, Kind::SemevalGold), "dog.N 1 :: hound , pup 2;\n");
+    assert_eq!(with_loss(&benchmark, Kind::Candidates), "dog.N::hound , pup\n");
+}
+
 #[test]
 fn coinco_becomes_a_benchmark_once_its_losses_are_accepted() {
     let coinco = read(Kind::Coinco, COINCO);

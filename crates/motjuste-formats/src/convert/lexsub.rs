@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::item_keys::{TargetsById, id_text, item_key, item_keys, loses_pos};
 use super::{Converted, answer_kind, counted, no_way};
 use crate::coinco_benchmark::coinco_gold;
+use crate::item_line::as_entry;
 use crate::{
     Answers, CoincoSentence, Document, FormatError, Kind, LexsubInstance, coinco_benchmark,
     semeval_benchmark,
@@ -63,8 +64,7 @@ pub(super) fn gold_of_coinco(sentences: &[CoincoSentence], companions: &[Documen
     lost.extend(counted(sentences.len(), "sentence", "sentences"));
     let semicolons = sentences.iter().flat_map(|sentence| &sentence.tokens);
     let semicolons = semicolons.flat_map(|token| &token.substitutes);
-    let semicolons = semicolons.filter(|substitute| substitute.lemma.contains(';')).count();
-    lost.extend(counted(semicolons, "semicolon", "semicolons").map(|s| format!("{s} in answers")));
+    lost.extend(in_answers(semicolons.map(|substitute| substitute.lemma.as_str())));
     Converted { document: Document::Gold(gold), lost }
 }
 
@@ -109,7 +109,7 @@ fn gold(benchmark: &Benchmark) -> Converted {
             negative += (tally.negative + tally.unsure) as usize;
             asked += substitute.labels().as_slice().iter().filter(|l| **l == Label::True).count();
             if tally.positive > 0 {
-                substitutes.push((substitute.text().to_owned(), tally.positive));
+                substitutes.push((as_entry(substitute.text()), tally.positive));
             } else {
                 rejected += 1;
             }
@@ -127,8 +127,19 @@ fn gold(benchmark: &Benchmark) -> Converted {
         counted(negative, "negative or unsure label", "negative or unsure labels"),
         (asked > 0).then(|| "whether people were asked for a substitute or about it".to_owned()),
         lost_pos(benchmark),
+        lost_semicolons(benchmark),
     ];
     Converted { document: Document::Gold(items), lost: lost.into_iter().flatten().collect() }
+}
+
+fn lost_semicolons(benchmark: &Benchmark) -> Option<String> {
+    in_answers(benchmark.substitutes().iter().map(|substitute| substitute.text()))
+}
+
+/// What [`as_entry`] changes.
+fn in_answers<'a>(answers: impl Iterator<Item = &'a str>) -> Option<String> {
+    let semicolons = answers.filter(|answer| answer.contains(';')).count();
+    counted(semicolons, "semicolon", "semicolons").map(|s| format!("{s} in answers"))
 }
 
 fn lost_pos(benchmark: &Benchmark) -> Option<String> {
@@ -172,12 +183,13 @@ fn pool_benchmark(benchmark: &Benchmark) -> Converted {
     let mut pools = Pools::default();
     for (position, target) in benchmark.targets().iter().enumerate() {
         let key = item_key(target);
-        benchmark.substitutes_of(position).for_each(|s| pools.add(&key, s.text()));
+        benchmark.substitutes_of(position).for_each(|s| pools.add(&key, &as_entry(s.text())));
     }
     let lost = [
         counted(benchmark.contexts().len(), "context", "contexts"),
         counted(benchmark.substitutes().len(), "substitute", "substitutes")
             .map(|substitutes| format!("the labels of {substitutes}")),
+        lost_semicolons(benchmark),
     ];
     let lost = lost.into_iter().flatten().collect();
     Converted { document: Document::Candidates(pools.pools), lost }
