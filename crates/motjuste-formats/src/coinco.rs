@@ -100,7 +100,7 @@ impl Format for Coinco {
 }
 
 fn write_sentence(sentence: &CoincoSentence, out: &mut dyn Write) -> io::Result<()> {
-    let (file, id) = (escape(&sentence.masc_file), escape(&sentence.masc_id));
+    let (file, id) = (attribute(&sentence.masc_file), attribute(&sentence.masc_id));
     writeln!(out, "  <sent MASCfile=\"{file}\" MASCsentID=\"{id}\" >")?;
     for (tag, text) in [
         ("precontext", &sentence.before),
@@ -119,10 +119,10 @@ fn write_token(token: &CoincoToken, out: &mut dyn Write) -> io::Result<()> {
     write!(
         out,
         "      <token id=\"{id}\" wordform=\"{}\" lemma=\"{}\" posMASC=\"{}\" posTT=\"{}\"",
-        escape(&token.wordform),
-        escape(&token.lemma),
-        escape(token.pos_masc.as_deref().unwrap_or(NONE)),
-        escape(&token.pos_tree_tagger),
+        attribute(&token.wordform),
+        attribute(&token.lemma),
+        attribute(token.pos_masc.as_deref().unwrap_or(NONE)),
+        attribute(&token.pos_tree_tagger),
     )?;
     if let Some(problematic) = token.problematic {
         write!(out, " problematic=\"{}\"", if problematic { "yes" } else { "no" })?;
@@ -132,7 +132,7 @@ fn write_token(token: &CoincoToken, out: &mut dyn Write) -> io::Result<()> {
     }
     out.write_all(b" >\n        <substitutions>\n")?;
     for CoincoSubstitute { lemma, pos, votes } in &token.substitutes {
-        let (lemma, pos) = (escape(lemma), escape(pos));
+        let (lemma, pos) = (attribute(lemma), attribute(pos));
         writeln!(out, "          <subst lemma=\"{lemma}\" pos=\"{pos}\" freq=\"{votes}\" />")?;
     }
     out.write_all(b"        </substitutions>\n      </token>\n")
@@ -321,6 +321,17 @@ impl<'t, 'p> Parser<'t, 'p> {
     }
 }
 
+/// The value of an attribute, in which a line end or a tab as such would be read back as a space.
+fn attribute(text: &str) -> String {
+    let mut escaped = escape(text).into_owned();
+    for (space, reference) in [("\n", "&#10;"), ("\r", "&#13;"), ("\t", "&#9;")] {
+        if escaped.contains(space) {
+            escaped = escaped.replace(space, reference);
+        }
+    }
+    escaped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,6 +362,17 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<CoincoSentence>, String> {
         testing::read::<Coinco>("c.xml", text)
+    }
+
+    /// A line end as a character reference is a line end, and one as such is a space.
+    #[test]
+    fn line_ends_and_tabs_in_attributes_come_back() {
+        let text = SMALL.replace("MASCfile=\"a.txt\"", "MASCfile=\"a&#10;b&#9;c&#13;d\"");
+        let sentences = read(&text).unwrap();
+        assert_eq!(sentences[0].masc_file, "a\nb\tc\rd");
+        let mut written = Vec::new();
+        Coinco::write(&sentences, &mut written).unwrap();
+        assert_eq!(read(str::from_utf8(&written).unwrap()).unwrap(), sentences);
     }
 
     #[test]
