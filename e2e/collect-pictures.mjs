@@ -17,6 +17,13 @@ try {
     await page.locator(".row input").first().focus();
     for (const key of ["1", "2", "1"]) await page.keyboard.press(key);
   });
+  await picture("submit", desk, await link("judge"), async (page) => {
+    await page.getByText("Instructions", { exact: true }).click();
+    await page.locator(".row input").first().focus();
+    for (const _ of await page.locator(".row").all()) await page.keyboard.press("2");
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await page.getByRole("heading", { name: "Submit this task?" }).waitFor();
+  });
   await picture("instructions", desk, await link("judge"), (page) => page.getByText("Show examples").click());
   await picture("judge-phone", { ...phone, colorScheme: "dark" }, await link("judge"), async (page) => {
     await page.getByText("Instructions", { exact: true }).click();
@@ -40,26 +47,44 @@ try {
     await page.locator(".steps input").first().focus();
     await page.keyboard.press("4");
   });
-  await picture("requester", { viewport: { width: 1100, height: 1060 } }, `${campaigns.url}requester#judge`, async (page) => {
-    await page.getByLabel("Requester’s token").fill(TOKEN);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("link", { name: "swords.json" }).waitFor();
-  }, { fullPage: true });
-  for (const [name, options] of [["items", { viewport: { width: 1100, height: 900 } }], ["items-phone", phone]]) {
-    await picture(name, options, `${campaigns.url}requester#judge`, async (page) => {
-      await page.getByLabel("Requester’s token").fill(TOKEN);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("link", { name: "swords.json" }).waitFor();
-      await page.getByText("Browse items, answers").click();
-      await page.getByLabel("Order").selectOption("disagreement");
-      await page.getByRole("article").first().waitFor();
-      await page.getByText("Browse items, answers").scrollIntoViewIfNeeded();
-      await page.evaluate(() => document.querySelector(".items").scrollIntoView());
-    });
+  const requester = `${campaigns.url}requester#judge`;
+  const tall = { viewport: { width: 1100, height: 900 } };
+  await picture("requester", { viewport: { width: 1100, height: 1060 } }, requester, signIn, { fullPage: true });
+  await picture("requester-phone", phone, requester, signIn);
+  for (const [name, options] of [["items", tall], ["items-phone", phone]]) {
+    await picture(name, options, requester, browse);
   }
+  await picture("gold", tall, requester, async (page) => {
+    await browse(page);
+    await page.getByRole("button", { name: "Decide" }).first().click();
+    await page.getByRole("textbox", { name: "Why?" }).fill("The dictionary gives this sense.");
+  });
+  await picture("person", tall, requester, async (page) => {
+    await signIn(page);
+    await page.getByRole("button", { name: "Answers of annotator 1", exact: true }).click();
+    await page.getByRole("heading", { name: "Answers of annotator 1" }).waitFor();
+    await page.evaluate(() => document.querySelector(".one-person").scrollIntoView());
+  });
 } finally {
   await browser.close();
   await campaigns.stop();
+}
+
+async function signIn(page) {
+  await page.getByLabel("Requester’s token").fill(TOKEN);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "swords.json" }).waitFor();
+}
+
+/** The items, the most disputed first. */
+async function browse(page) {
+  await signIn(page);
+  await page.getByText("Browse items, answers").click();
+  const sorted = page.waitForResponse(/\/items\/disagreement\/0$/);
+  await page.getByLabel("Order").selectOption("disagreement");
+  await sorted;
+  await page.getByRole("article").first().waitFor();
+  await page.evaluate(() => document.querySelector(".items").scrollIntoView());
 }
 
 async function link(kind) {

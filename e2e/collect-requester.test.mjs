@@ -90,6 +90,8 @@ describe("the requester's page", { skip }, () => {
       await page.getByRole("heading", { name: "Answers of annotator 1" }).waitFor();
       await assertAccessible(page);
       await assertFitsItsWidth(page);
+      const cut = await page.locator(".stacked").evaluateAll((tables) => tables.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+      assert.equal(cut, 0, "no column of answers is out of sight");
       await screenshot(page, `collect-requester-${name}-items`, { fullPage: true });
       await page.locator("summary", { hasText: "Wrong control answer" }).click();
       await page.getByRole("button", { name: /^Reverse decision/ }).nth(1).click();
@@ -217,6 +219,7 @@ describe("the requester's page", { skip }, () => {
   test("a viewer looks and decides nothing, and is out when removed", async (t) => {
     const page = await signedIn(t);
     await page.getByRole("button", { name: "verdict", exact: true }).click();
+    await page.getByRole("heading", { name: /Twenty sentences: verdict/ }).waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Ann");
     await page.getByRole("button", { name: "Add member" }).click();
     const token = await page.getByLabel(/^Token of Ann/).inputValue();
@@ -275,6 +278,15 @@ describe("the requester's page", { skip }, () => {
     await page.getByLabel("Title that annotators see").fill("Another title");
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByRole("heading", { name: /Another title/ }).waitFor();
+  });
+
+  test("a full disk is reported", async (t) => {
+    const page = await signedIn(t);
+    const detail = "nothing can be stored until there is room on the server's disk again";
+    await page.route("**/readyz", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ detail }) }));
+    await page.reload();
+    await page.getByRole("alert").getByText(`Answers cannot be stored at the moment: ${detail}.`).waitFor();
+    await assertAccessible(page);
   });
 
   test("who signs out is out", async (t) => {

@@ -1,14 +1,25 @@
 // Campaigns of every kind through a real browser, from the invitation to a file that scoring reads.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { promisify } from "node:util";
 
 import { choose, collect, handIn, rate, recall } from "./collect.mjs";
 import { assertAccessible, assertFitsItsWidth, motjuste, screenshot, sizes, skip, withServer } from "./harness.mjs";
 
 const PEOPLE = 4;
+
+const run = promisify(execFile);
+
+/** The time of everything in people's hands is over. */
+const EXPIRE = `
+import sqlite3, sys
+with sqlite3.connect(sys.argv[1], timeout=10) as book:
+    book.execute("UPDATE assignments SET expires_at = 0")
+`;
 
 describe("a campaign on twenty sentences", { skip }, () => {
   const suite = withServer(collect);
@@ -266,6 +277,20 @@ describe("the annotator's page", { skip }, () => {
     assert.equal(status.annotators.reduce((sum, { returned }) => sum + returned, 0), 1);
   });
 
+  for (const kind of ["recall", "verdict", "similarity"]) {
+    test(`${kind}: a task goes back, and another comes`, async (t) => {
+      const page = await begin(t, kind);
+      const text = await page.locator("blockquote").textContent();
+      await page.getByRole("button", { name: "Return this task" }).click();
+      await page.getByRole("radio", { name: "Something is wrong with the text" }).check();
+      await assertAccessible(page);
+      await page.getByRole("button", { name: "Return it" }).click();
+      await page.waitForFunction((text) => document.querySelector("blockquote")?.textContent !== text, text);
+      const { status } = await suite.server.status(kind);
+      assert.equal(status.annotators.reduce((sum, { returned }) => sum + returned, 0), 1);
+    });
+  }
+
   test("how many unknown words are too many is the campaign's own number", async (t) => {
     const own = await collect({ kinds: ["judge"], procedures: { judge: "max_unknown = 1" } });
     t.after(() => own.stop());
@@ -320,6 +345,31 @@ describe("the annotator's page", { skip }, () => {
     await assertAccessible(other);
     await other.getByRole("button", { name: "Next task" }).click();
     await other.getByRole("region", { name: "Task" }).waitFor();
+  });
+
+  test("who is too late is told that someone else has the task", async (t) => {
+    const own = await collect({ kinds: ["judge"], procedures: { judge: "first_labels = 1\nsecond_labels = 0" } });
+    t.after(() => own.stop());
+    const [link, otherLink] = await own.invite("judge", 2);
+    const first = await arrive(t, link, { allowed: () => true });
+    // Chromium reports refused requests on the console; this tab is not watched.
+    const slow = await first.context().newPage();
+    await slow.goto(first.url());
+    await slow.locator(".row input").first().focus();
+    const kept = slow.waitForResponse(/\/draft$/);
+    for (const _ of await slow.locator(".row").all()) await slow.keyboard.press("2");
+    await kept;
+    const text = await slow.locator("blockquote").textContent();
+    await run("python3", ["-c", EXPIRE, own.book]);
+    const other = await arrive(t, otherLink, { allowed: () => true });
+    await other.getByRole("region", { name: "Task" }).waitFor();
+    assert.equal(await other.locator("blockquote").textContent(), text);
+    await handIn(slow);
+    await slow.getByRole("heading", { name: "This task is no longer yours" }).waitFor();
+    await slow.getByText("it was given to someone else").waitFor();
+    await assertAccessible(slow);
+    await slow.getByRole("button", { name: "Next task" }).click();
+    await slow.waitForFunction((text) => document.querySelector("blockquote") && document.querySelector("blockquote").textContent !== text, text);
   });
 
   test("an answer that is missing is pointed at", async (t) => {

@@ -40,4 +40,6 @@ async fn a_database_of_a_newer_version_says_so() {
     pool.close().await;
     let error = Store::open(url).await.unwrap_err();
     assert!(matches!(error, Error::NewerDatabase), "{error}");
+    let beside = std::fs::read_dir(dir.path()).unwrap().count();
+    assert_eq!(beside, 1, "no write-ahead log stays behind");
 }

@@ -2,16 +2,32 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::http::header::{AUTHORIZATION, HOST};
-use axum::http::{HeaderMap, Uri};
+use axum::extract::Request;
+use axum::http::header::{AUTHORIZATION, CONNECTION, HOST};
+use axum::http::{HeaderMap, HeaderValue, Uri, Version};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
 
-use crate::kind;
 use crate::problem::Problem;
+use crate::{headers, kind};
 
 pub fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     let (scheme, secret) =
         headers.get(AUTHORIZATION)?.as_bytes().split_at_checked("Bearer ".len())?;
     scheme.eq_ignore_ascii_case(b"Bearer ").then_some(secret)
+}
+
+/// Refuses HTTP/1.1 that does not say whom it calls (RFC 9112, §3.2). HTTP/2 says it elsewhere.
+pub(crate) async fn require_host(request: Request, next: Next) -> Response {
+    if request.version() != Version::HTTP_11 || request.headers().contains_key(HOST) {
+        return next.run(request).await;
+    }
+    let detail = "a request of HTTP/1.1 needs a Host header";
+    let mut response = Problem::new(kind::MALFORMED_REQUEST, detail).into_response();
+    headers::secure(response.headers_mut());
+    // The body was not read: what is left of it would be taken for the next request.
+    response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 /// Refuses calls by a name that is not the server's. A page of another server can have its own name

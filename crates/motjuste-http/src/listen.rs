@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::Router;
+use axum::middleware::from_fn;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -20,6 +21,7 @@ use tokio::{select, signal, task, time};
 use tokio_io_timeout::TimeoutStream;
 
 use crate::error::{Error, Result};
+use crate::guard::require_host;
 use crate::handle::Handle;
 use crate::limits::Limits;
 
@@ -199,7 +201,8 @@ fn connection(
     let mut stream = TimeoutStream::new(stream);
     // Do not wait for clients that do not read their response.
     stream.set_write_timeout(Some(patience));
-    let service = TowerToHyperService::new(router.layer(Extension(Client(peer.ip()))));
+    let router = router.layer(Extension(Client(peer.ip()))).layer(from_fn(require_host));
+    let service = TowerToHyperService::new(router);
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)

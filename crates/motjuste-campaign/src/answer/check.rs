@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Answered, Answers, Draft};
-use crate::{Answer, Kind, Procedure, QuestionId, Task};
+use crate::{Answer, Item, ItemNumber, Kind, Procedure, QuestionId, Task};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerProblem {
@@ -23,6 +23,12 @@ pub enum AnswerProblem {
     SubstitutesAndNone(QuestionId),
     #[error("question {} lists {substitute:?} twice", question.ordinal())]
     SubstituteTwice { question: QuestionId, substitute: String },
+    #[error(
+        "question {} gives the highlighted word itself, {substitute:?}, as its substitute: give \
+         another word",
+        question.ordinal()
+    )]
+    TargetItself { question: QuestionId, substitute: String },
     #[error(
         "a text in the answer to question {} must have a letter or digit and at most {MOST_CHARS} \
          characters",
@@ -65,6 +71,15 @@ impl Answers {
         procedure.of_kind().check_answers(&answers)?;
         Ok(answers)
     }
+
+    /// Refuses answers that do not fit the items they are about.
+    pub(crate) fn check_items<'i>(
+        &self,
+        task: &Task,
+        item: impl Fn(ItemNumber) -> Option<&'i Item>,
+    ) -> Result<(), AnswerProblem> {
+        self.iter().try_for_each(|(id, answer)| answer.check_item(task, &item, id))
+    }
 }
 
 impl Answer {
@@ -77,6 +92,17 @@ impl Answer {
     ) -> Result<Self, AnswerProblem> {
         let question = task.question(id).ok_or(AnswerProblem::UnknownQuestion(id))?;
         procedure.of_kind().check_answer(&question.about, self, id)
+    }
+
+    pub(crate) fn check_item<'i>(
+        &self,
+        task: &Task,
+        item: impl Fn(ItemNumber) -> Option<&'i Item>,
+        id: QuestionId,
+    ) -> Result<(), AnswerProblem> {
+        let Some(question) = task.question(id) else { return Ok(()) };
+        let Some(item) = item(question.item) else { return Ok(()) };
+        item.of_kind().check_answer(&question.about, self, id)
     }
 }
 
@@ -92,7 +118,7 @@ pub(crate) fn tidy(id: QuestionId, text: &str) -> Result<String, AnswerProblem> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{About, ItemNumber, JudgeLabel, Question, TaskNumber};
+    use crate::{About, JudgeLabel, Question, TaskNumber};
 
     fn task(about: &[About]) -> Task {
         let question = |about: &About| Question { item: ItemNumber(1), about: about.clone() };

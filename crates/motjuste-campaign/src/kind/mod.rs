@@ -192,6 +192,16 @@ pub(crate) trait AskedAbout {
     /// What people are asked about it: a candidate, a context, or all of it.
     fn parts(&self) -> Vec<(About, String)>;
 
+    /// Refuses an answer that fits the question but not this item.
+    fn check_answer(
+        &self,
+        _about: &About,
+        _answer: &Answer,
+        _id: QuestionId,
+    ) -> Result<(), AnswerProblem> {
+        Ok(())
+    }
+
     /// Leaves out candidates that are the target itself; gives their number.
     fn leave_out_target(&mut self) -> u32 {
         0

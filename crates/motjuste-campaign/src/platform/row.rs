@@ -110,6 +110,7 @@ impl<'r> Row<'r> {
         let draft = self.draft(asked, &snapshot.campaign.procedure)?;
         // Nothing must reach the store that it would refuse: it takes all or nothing.
         Answers::from_draft(asked, &snapshot.campaign.procedure, Answers::default(), &draft)
+            .and_then(|answers| answers.check_items(asked, |number| snapshot.item(number)))
             .map_err(|problem| problem.to_string())?;
         Ok(Import { platform_id, worker, task: number, elapsed_ms: self.elapsed_ms()?, draft })
     }

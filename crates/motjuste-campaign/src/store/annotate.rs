@@ -1,6 +1,5 @@
 //! What people do: enter, agree, take a task, save, submit, hand back.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use serde::Serialize;
@@ -9,10 +8,11 @@ use super::Store;
 use super::assign::{Available, assign, reopen};
 use super::database::{AssignmentRow, AssignmentState, CampaignRow, Rows, Transaction};
 use super::people::tidy_reason;
+use crate::kind::Items;
 use crate::task::order;
 use crate::{
     Actor, AnnotatorId, AnnotatorNumber, Answer, Answers, AssignmentId, Body, Campaign, Draft,
-    Error, Key, Next, QuestionId, Result, TaskView, Timestamp,
+    Error, Key, Next, QuestionId, Result, Task, TaskView, Timestamp,
 };
 
 /// The acknowledgement of a submission. Its holder can rely on the answers being kept.
@@ -80,6 +80,8 @@ impl Store {
         if !transaction.rows().has_event(&event_key).await? {
             let task = transaction.rows().task(row.task).await?;
             let answer = answer.checked(&task, &campaign.procedure, question)?;
+            let items = transaction.rows().items_of(&task).await?;
+            answer.check_item(&task, |number| items.get(&number), question)?;
             let expires_at = campaign.expiry(transaction.now);
             let body = Body::Saved { assignment: row.number, question, answer, expires_at };
             transaction.append(Actor::Annotator(annotator.number), event_key, body).await?;
@@ -118,6 +120,8 @@ impl Store {
         }
         let saved = transaction.rows().saved(row.number).await?;
         let answers = Answers::from_draft(&task, &campaign.procedure, saved, draft)?;
+        let items = transaction.rows().items_of(&task).await?;
+        answers.check_items(&task, |number| items.get(&number))?;
         let comment = draft.comment.as_deref().filter(|comment| !comment.trim().is_empty());
         let comment = comment.map(tidy_reason).transpose()?;
         in_hand(&mut transaction, &campaign, assignment, &row).await?;
@@ -190,6 +194,20 @@ async fn in_hand(
     }
 }
 
+impl Rows<'_> {
+    pub(super) async fn items_of(&mut self, task: &Task) -> Result<Items> {
+        let mut items = Items::new();
+        for question in &task.questions {
+            if let Entry::Vacant(entry) = items.entry(question.item)
+                && let Some(item) = self.item(question.item).await?
+            {
+                entry.insert(item);
+            }
+        }
+        Ok(items)
+    }
+}
+
 /// An assignment as its person sees it.
 async fn view(
     rows: &mut Rows<'_>,
@@ -201,14 +219,7 @@ async fn view(
     let row = rows.assignment(assignment.number).await?.ok_or_else(unknown)?;
     let task = rows.task(row.task).await?;
     let saved = rows.saved(assignment.number).await?;
-    let mut items = HashMap::new();
-    for question in &task.questions {
-        if let Entry::Vacant(entry) = items.entry(question.item)
-            && let Some(item) = rows.item(question.item).await?
-        {
-            entry.insert(item);
-        }
-    }
+    let items = rows.items_of(&task).await?;
     let mut order = order(campaign, annotator, task.number);
     let kind = campaign.procedure.of_kind();
     let sheet = kind.sheet(&task, &saved, &items, &mut order).ok_or_else(unknown)?;

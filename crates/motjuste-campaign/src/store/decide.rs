@@ -69,12 +69,17 @@ impl Store {
         let mut transaction = self.begin(name).await?;
         let campaign = transaction.rows().campaign().await?.campaign;
         let asked = transaction.rows().item(item).await?;
-        let parts = asked.map(|asked| asked.of_kind().parts()).unwrap_or_default();
-        if !parts.iter().any(|(part, _)| *part == about) {
-            return Err(Error::UnknownQuestion { campaign: name.clone(), item });
+        let unknown = || Error::UnknownQuestion { campaign: name.clone(), item };
+        let asked = asked.ok_or_else(unknown)?;
+        let asked = asked.of_kind();
+        if !asked.parts().iter().any(|(part, _)| *part == about) {
+            return Err(unknown());
         }
         let kind = campaign.procedure.of_kind();
-        let check = |answer| kind.check_answer(&about, answer, QuestionId(0));
+        let check = |answer| {
+            let answer = kind.check_answer(&about, answer, QuestionId(0))?;
+            asked.check_answer(&about, &answer, QuestionId(0)).map(|()| answer)
+        };
         let answer = answer.map(check).transpose()?;
         let body = Body::Adjudicated { item, about, answer, reason };
         transaction.append_again(self.actor, "adjudicated", body).await?;

@@ -31,6 +31,8 @@ pub struct Imported {
     pub new: u32,
     /// Submissions that were there from an earlier import.
     pub known: u32,
+    /// Submissions of people whose data were removed; they stay removed.
+    pub removed: u32,
     /// Of the new ones, those filtered because the person had answered the same thing before.
     pub repeated: u32,
 }
@@ -59,7 +61,10 @@ impl Store {
         transaction.rows().campaign().await?;
         for SetAside { platform_id, reason } in work {
             let key = format!("{SET_ASIDE}{platform_id}");
-            if !platform_id.is_empty() && !transaction.rows().has_event(&key).await? {
+            if platform_id.is_empty() || transaction.rows().is_removed(&platform_id).await? {
+                continue;
+            }
+            if !transaction.rows().has_event(&key).await? {
                 let body = Body::SetAside { platform_id, reason };
                 transaction.append(self.actor, key, body).await?;
             }
@@ -86,9 +91,15 @@ async fn take_in(
         imported.known += 1;
         return Ok(());
     }
+    if transaction.rows().is_removed(&one.platform_id).await? {
+        imported.removed += 1;
+        return Ok(());
+    }
     let campaign = transaction.rows().campaign().await?.campaign;
     let task = transaction.rows().task(one.task).await?;
     let answers = Answers::from_draft(&task, &campaign.procedure, Answers::default(), &one.draft)?;
+    let items = transaction.rows().items_of(&task).await?;
+    answers.check_items(&task, |number| items.get(&number))?;
     let annotator = annotator_of(transaction, &one.worker).await?;
     let repeated =
         !campaign.allow_repeats && transaction.rows().has_seen(annotator, one.task).await?;

@@ -11,6 +11,8 @@ mod drafts;
 mod full_disk;
 mod items;
 mod latest;
+#[cfg(feature = "postgres")]
+mod limits;
 mod maintain;
 mod people;
 mod platform;

@@ -2,13 +2,15 @@
 //! one person's data removed.
 
 use motjuste_campaign::{
-    About, Actor, Answer, Error, ItemNumber, JudgeLabel, MemberId, MemberNumber, Next, Role, Sheet,
-    State, Store, TaskView,
+    About, Actor, AnnotatorId, Answer, Error, Import, Imported, Item, ItemNumber, JudgeLabel,
+    MemberId, MemberNumber, Next, Procedure, Role, Sentence, SetAside, Sheet, State, Store,
+    TaskNumber, TaskView, VerdictItem, VerdictSettings,
 };
+use motjuste_core::ItemKey;
 
 use crate::annotators::{careful, do_one, invite, key, task, work};
 use crate::database::Database;
-use crate::items::{begin, campaign, every_kind, judge, name, target};
+use crate::items::{begin, campaign, candidate, every_kind, judge, name, target};
 
 crate::on_both_databases!(
     a_revoked_invitation_leads_nowhere,
@@ -16,8 +18,10 @@ crate::on_both_databases!(
     a_person_decides_what_is_gold,
     settings_change_unless_tasks_depend_on_them,
     a_persons_data_are_removed_from_the_log_too,
+    removed_work_of_a_platform_stays_removed,
     a_comment_reaches_the_requester,
-    everybody_has_an_order_of_their_own,
+    judges_have_an_order_of_their_own,
+    verdicts_have_an_order_of_their_own,
 );
 
 async fn same_after_rebuild(database: &Database, store: &Store) {
@@ -169,6 +173,40 @@ async fn a_persons_data_are_removed_from_the_log_too(database: Database) {
     }
 }
 
+async fn removed_work_of_a_platform_stays_removed(database: Database) {
+    let store = database.open().await;
+    begin(&store, campaign(judge(3, 0)), vec![target(0, &["yes"])]).await;
+    let draft = careful(&task(&store, &invite(&store, 1).await[0]).await);
+    let import = |id: &str, worker: &str| Import {
+        platform_id: id.into(),
+        worker: worker.into(),
+        task: TaskNumber(1),
+        elapsed_ms: Some(9000),
+        draft: draft.clone(),
+    };
+    let aside = |id: &str| SetAside { platform_id: id.into(), reason: "unreadable".into() };
+    let asides = || vec![aside("zyzzyva-1"), aside("zyzzyva-2"), aside("other")];
+    let work = vec![import("zyzzyva-1", "W1"), import("zyzzyva-2", "W1"), import("A2", "W2")];
+    store.set_aside(&name(), asides()[..1].to_vec()).await.unwrap();
+    store.import(&name(), work.clone()).await.unwrap();
+    store.set_aside(&name(), asides()[1..].to_vec()).await.unwrap();
+    let people = store.platform_people(&name()).await.unwrap();
+    assert_eq!(people[0].platform_id, "W1");
+    let person = AnnotatorId { campaign: name(), number: people[0].annotator };
+
+    store.forget(&person, "asked for it").await.unwrap();
+    let before = database.tables().await;
+    let log = store.whole_log(&name()).await.unwrap();
+    assert!(!format!("{log:?}").contains("zyzzyva"));
+    assert_eq!(store.to_look_at(&name()).await.unwrap(), [aside("other")]);
+    let again = store.import(&name(), work).await.unwrap();
+    assert_eq!(again, Imported { known: 1, removed: 2, ..Imported::default() });
+    store.set_aside(&name(), asides()).await.unwrap();
+    assert_eq!(store.whole_log(&name()).await.unwrap(), log);
+    assert_eq!(database.tables().await, before);
+    same_after_rebuild(&database, &store).await;
+}
+
 async fn a_comment_reaches_the_requester(database: Database) {
     let store = database.open().await;
     begin(&store, campaign(judge(2, 0)), vec![target(0, &["no"])]).await;
@@ -190,12 +228,26 @@ async fn a_comment_reaches_the_requester(database: Database) {
     same_after_rebuild(&database, &store).await;
 }
 
-async fn everybody_has_an_order_of_their_own(database: Database) {
+const WORDS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+async fn judges_have_an_order_of_their_own(database: Database) {
+    everybody_has_an_order_of_their_own(database, judge(3, 0), target(0, &WORDS)).await;
+}
+
+async fn verdicts_have_an_order_of_their_own(database: Database) {
+    let key = ItemKey { lexelt: "bright.a".into(), id: "1".into() };
+    let sentence = Sentence::new("A ", "bright", " boy.").unwrap();
+    let item = VerdictItem::new(key, sentence, WORDS.map(candidate)).unwrap();
+    let procedure = Procedure::Verdict(VerdictSettings { judges: 3, ..Default::default() });
+    everybody_has_an_order_of_their_own(database, procedure, Item::Verdict(item)).await;
+}
+
+async fn everybody_has_an_order_of_their_own(database: Database, procedure: Procedure, item: Item) {
     let store = database.open().await;
-    let words = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    begin(&store, campaign(judge(3, 0)), vec![target(0, &words)]).await;
+    begin(&store, campaign(procedure), vec![item]).await;
     let shown = |view: TaskView| match view.sheet {
         Sheet::Judge(sheet) => sheet.substitutes,
+        Sheet::Verdict(sheet) => sheet.substitutes,
         other => panic!("{other:?}"),
     };
     let mut orders = Vec::new();

@@ -15,6 +15,7 @@ crate::on_both_databases!(
     a_stranger_cannot_answer,
     answers_that_do_not_fit_change_nothing,
     imports_are_taken_in_once,
+    the_word_itself_is_no_substitute,
 );
 
 async fn a_retry_gets_the_same_receipt_and_another_attempt_none(database: Database) {
@@ -123,6 +124,39 @@ async fn answers_that_do_not_fit_change_nothing(database: Database) {
     assert!(do_one(&store, annotator).await);
 }
 
+async fn the_word_itself_is_no_substitute(database: Database) {
+    let store = database.open().await;
+    let [_, (procedure, items), ..] = every_kind();
+    begin(&store, campaign(procedure), items).await;
+    let annotator = &invite(&store, 1).await[0];
+    let view = task(&store, annotator).await;
+    let itself = || {
+        Answer::Recall(RecallAnswer { substitutes: vec!["Bright".into()], ..Default::default() })
+    };
+    let refused = |refusal: Option<Error>| {
+        let said = refusal.unwrap().to_string();
+        assert!(said.contains("question 1 gives the highlighted word itself"), "{said}");
+    };
+    let before = database.tables().await;
+    let mut draft = careful(&view);
+    draft.answers[0].answer = itself();
+    refused(store.submit(annotator, &view.assignment, &key("k"), &draft).await.err());
+    let saved = store.save(annotator, &view.assignment, &key("k"), QuestionId(0), itself()).await;
+    refused(saved.err());
+    let gold = (motjuste_campaign::ItemNumber(1), motjuste_campaign::About::Sentence);
+    refused(store.adjudicate(&name(), gold, Some(itself()), "why").await.err());
+    let import = motjuste_campaign::Import {
+        platform_id: "A1".into(),
+        worker: "W1".into(),
+        task: motjuste_campaign::TaskNumber(1),
+        elapsed_ms: None,
+        draft,
+    };
+    refused(store.import(&name(), vec![import]).await.err());
+    assert_eq!(database.tables().await, before);
+    assert!(do_one(&store, annotator).await);
+}
+
 async fn imports_are_taken_in_once(database: Database) {
     use motjuste_campaign::{Import, Imported, TaskNumber};
     let store = database.open().await;
@@ -138,9 +172,9 @@ async fn imports_are_taken_in_once(database: Database) {
     };
     let work = vec![import("A1", "W1"), import("A2", "W2"), import("A3", "W1")];
     let imported = store.import(&name(), work.clone()).await.unwrap();
-    assert_eq!(imported, Imported { new: 3, known: 0, repeated: 1 });
+    assert_eq!(imported, Imported { new: 3, repeated: 1, ..Imported::default() });
     let again = store.import(&name(), work).await.unwrap();
-    assert_eq!(again, Imported { new: 0, known: 3, repeated: 0 });
+    assert_eq!(again, Imported { known: 3, ..Imported::default() });
     let snapshot = store.snapshot(&name()).await.unwrap();
     assert_eq!(snapshot.valid().count(), 2, "two people; the second time of one does not count");
     let broken = Import { draft: Draft::default(), ..import("A4", "W4") };

@@ -1,13 +1,14 @@
 //! Tasks that are handed back or kept too long.
 
-use motjuste_campaign::{Error, Next};
+use motjuste_campaign::{Campaign, CampaignName, Error, Next, Submission};
 
-use crate::annotators::{careful, do_one, invite, key, task};
+use crate::annotators::{careful, do_one, invite, key, task, work};
 use crate::database::Database;
-use crate::items::{begin, campaign, judge, name, target};
+use crate::items::{begin, campaign, every_kind, judge, name, target};
 
 crate::on_both_databases!(
     what_is_handed_back_goes_to_others,
+    tasks_of_every_kind_can_be_handed_back,
     what_is_kept_too_long_goes_to_others,
     late_work_is_taken_while_it_is_wanted,
     who_comes_back_gets_their_task_again,
@@ -29,6 +30,31 @@ async fn what_is_handed_back_goes_to_others(database: Database) {
     let returns = store.snapshot(&name()).await.unwrap().returns;
     assert_eq!(returns.len(), 1);
     assert_eq!(returns[0].why, "I do not know the word");
+}
+
+async fn tasks_of_every_kind_can_be_handed_back(database: Database) {
+    let store = database.open().await;
+    for (procedure, items) in every_kind() {
+        let kind = procedure.kind();
+        let own: CampaignName = format!("test-{kind}").parse().unwrap();
+        store.create(Campaign { name: own.clone(), ..campaign(procedure) }).await.unwrap();
+        store.add(&own, items).await.unwrap();
+        let mut people = Vec::new();
+        for token in store.invite(&own, 3).await.unwrap() {
+            people.push(store.enter(&token).await.unwrap());
+        }
+        let view = task(&store, &people[0]).await;
+        store.hand_back(&people[0], &view.assignment, "unknown").await.unwrap();
+        work(&store, &people).await;
+        let snapshot = store.snapshot(&own).await.unwrap();
+        assert_eq!(snapshot.returns.len(), 1, "{kind}");
+        let returned = snapshot.returns[0].task;
+        let did = |submission: &&Submission| submission.task == returned;
+        let others: Vec<_> =
+            snapshot.submissions.iter().filter(did).map(|one| one.annotator).collect();
+        assert_eq!(others.len(), 2, "{kind}: others do it");
+        assert!(!others.contains(&people[0].number), "{kind}: not the same again");
+    }
 }
 
 async fn what_is_kept_too_long_goes_to_others(database: Database) {

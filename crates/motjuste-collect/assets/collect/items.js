@@ -6,6 +6,7 @@ import { number } from "/collect/figures.js";
 import { askWhy } from "/collect/why.js";
 
 const PER_PAGE = 20;
+const HEADS = ["Asked", "Answers, by annotator", "Disagreement", "Gold"];
 
 const choice = (options, answer) => ({
   field: (label) => el("select", { "aria-label": label }, options.map(([value, text]) => el("option", { value }, text))),
@@ -55,15 +56,14 @@ export function items({ url, kind, mayDecide, attempt }) {
   function item(one) {
     const row = (part) => el("tr", {},
       el("th", { scope: "row", class: "words" }, part.text),
-      el("td", { class: "words" }, given(part.answers)),
-      el("td", { class: "number" }, number(part.disagreement)),
-      el("td", {}, gold(one, part)));
+      el("td", { class: "words", "data-head": HEADS[1] }, given(part.answers)),
+      el("td", { class: "number", "data-head": HEADS[2] }, number(part.disagreement)),
+      el("td", { "data-head": HEADS[3] }, gold(one, part)));
     return el("article", { class: "item" },
       el("p", { class: "sentence" }, el("span", { class: "note" }, `${one.number} `), marked(one.text)),
-      el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `Answers to item ${one.number}` },
+      el("div", { class: "wide stacked", tabindex: "0", role: "region", "aria-label": `Answers to item ${one.number}` },
         el("table", {},
-          el("thead", {}, el("tr", {}, ["Asked", "Answers, by annotator", "Disagreement", "Gold"]
-            .map((head) => el("th", { scope: "col" }, head)))),
+          el("thead", {}, el("tr", {}, HEADS.map((head) => el("th", { scope: "col" }, head)))),
           el("tbody", {}, one.parts.map(row)))));
   }
 

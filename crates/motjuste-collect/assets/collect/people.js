@@ -6,6 +6,7 @@ import { el, marked } from "/collect/dom.js";
 import { count, duration, number, percent } from "/collect/figures.js";
 import { askWhy } from "/collect/why.js";
 
+const ANSWER_HEADS = ["Text", "Asked", "Answer", "Others"];
 const HEADS = ["Annotator", "Submitted", "Filtered", "Returned", "Controls correct", "Time per task", "Correlation", ""];
 
 /** A table of people; `open(annotator)` shows one's answers, `act(path, body)` asks the server. */
@@ -51,13 +52,13 @@ export function answers(annotator, submissions, close) {
   const row = ({ text, part, answer, others, is_right: isRight }) => el("tr", {},
     el("td", { class: "words" }, marked(text)),
     el("th", { scope: "row" }, part),
-    el("td", { class: isRight === false ? "bad" : null }, answer, isRight !== null && ` (control: ${isRight ? "right" : "wrong"})`),
-    el("td", { class: "words" }, isRight === null ? others.join(", ") || "–" : ""));
+    el("td", { class: isRight === false ? "bad" : null, "data-head": ANSWER_HEADS[2] }, answer, isRight !== null && ` (control: ${isRight ? "right" : "wrong"})`),
+    el("td", { class: "words", "data-head": ANSWER_HEADS[3] }, isRight === null ? others.join(", ") || "–" : ""));
   const submission = ({ assignment, seconds, counts, comment, answers }) => el("section", {},
     el("h4", {}, `Task ${assignment}, ${duration(seconds)}${counts ? "" : ", filtered"}`),
     comment && el("p", { class: "note" }, `Comment: ${comment}`),
-    el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `Answers in task ${assignment}` }, el("table", {},
-      el("thead", {}, el("tr", {}, ["Text", "Asked", "Answer", "Others"].map((head) => el("th", { scope: "col" }, head)))),
+    el("div", { class: "wide stacked", tabindex: "0", role: "region", "aria-label": `Answers in task ${assignment}` }, el("table", {},
+      el("thead", {}, el("tr", {}, ANSWER_HEADS.map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, answers.map(row)))));
   return el("div", { class: "one-person" },
     el("div", { class: "heading" }, el("h4", {}, `Answers of annotator ${annotator}`), el("button", { type: "button", click: close }, "Close")),

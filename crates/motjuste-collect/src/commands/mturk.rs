@@ -152,6 +152,12 @@ fn results(args: &ResultsArgs) -> anyhow::Result<()> {
          {} rows of unfinished work, {} unreadable",
         imported.new, imported.known, imported.repeated, results.not_done, unread
     ));
+    if imported.removed > 0 {
+        note(format_args!(
+            "{} submissions left out, because their annotator's data were removed",
+            imported.removed
+        ));
+    }
     Ok(())
 }
 

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State as Shared};
+use axum::http::HeaderValue;
 use axum::http::header::{ACCEPT, CONNECTION, CONTENT_LENGTH, CONTENT_TYPE};
-use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -25,8 +25,8 @@ pub(super) async fn check_and_log(
     let since = Instant::now();
     let method = request.method().clone();
     let accepted = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
-    let wants_page =
-        method == Method::GET && accepted.is_some_and(|value| value.contains("text/html"));
+    // Scripts accept anything; only a browser that shows the answer asks for a page.
+    let wants_page = accepted.is_some_and(|value| value.contains("text/html"));
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or("(none)", MatchedPath::as_str).to_owned();
     let mut response = match check(&state, &request) {

@@ -1,5 +1,6 @@
 //! What annotators can do, and cannot do twice.
 
+use motjuste_campaign::{Campaign, JudgeSettings, Procedure};
 use serde_json::json;
 
 use crate::support::{Running, answers};
@@ -70,6 +71,11 @@ fn answers_that_do_not_fit_are_explained() {
     );
     assert_eq!(answer.status, 422);
     assert!(answer.body.contains("is not answered yet"), "{}", answer.body);
+    let answer = browser.post(
+        "/c/small/submit",
+        json!({ "assignment": task["assignment"], "key": "k", "answers": [] }),
+    );
+    assert!(answer.body.contains("question 1 is not answered yet"), "{}", answer.body);
 }
 
 #[test]
@@ -81,6 +87,25 @@ fn a_task_handed_back_goes_to_others() {
     assert_eq!(browser.post("/c/small/return", back.clone()).status, 204);
     assert_eq!(browser.post("/c/small/return", back).status, 204, "twice does no harm");
     assert_ne!(browser.task()["sheet"], task["sheet"]);
+}
+
+#[test]
+fn who_is_too_late_is_told_that_somebody_else_has_the_task() {
+    let one_person = |campaign: &mut Campaign| {
+        let settings = JudgeSettings { first_labels: 1, second_labels: 0, ..Default::default() };
+        campaign.procedure = Procedure::Judge(settings);
+    };
+    let server = Running::of(one_person, |_| {});
+    let (slow, other) = (server.annotator(), server.annotator());
+    let task = slow.task();
+    server.execute("UPDATE assignments SET expires_at = 0");
+    let taken = other.task();
+    assert_eq!(taken["sheet"]["text"], task["sheet"]["text"]);
+    let body = json!({ "assignment": task["assignment"], "key": "k", "answers": answers(&task) });
+    let late = slow.post("/c/small/submit", body);
+    assert_eq!(late.status, 409, "{}", late.body);
+    assert!(late.body.contains("it was given to someone else"), "{}", late.body);
+    assert_ne!(slow.task()["sheet"]["text"], task["sheet"]["text"]);
 }
 
 #[test]

@@ -42,12 +42,16 @@ fn everybody_may_do_what_their_role_says_and_no_more() {
     let gold = json!({
         "item": 1, "about": { "candidate": 0 }, "answer": { "label": "positive" }, "reason": "x",
     });
+    let rule = json!({ "rule": "minimum-time", "threshold": 3600.0 });
     let writes = [
         (1, "pause", json!({})),
         (1, "resume", json!({})),
         (1, "invite", json!({ "names": ["Ann"] })),
         (1, "find", json!({ "rule": "minimum-time" })),
+        (1, "filter", rule),
+        (1, "restore", json!({ "decision": "the last", "reason": "too strict" })),
         (1, "adjudicate", gold),
+        (1, "items", json!({ "file": "a.items.jsonl", "text": "" })),
         (1, "revoke", about.clone()),
         (2, "settings", settings),
         (2, "forget", about),
@@ -60,7 +64,13 @@ fn everybody_may_do_what_their_role_says_and_no_more() {
             assert_eq!(looked.status, 200, "{at} {path}: {}", looked.body);
         }
         for (least, path, body) in &writes {
-            let done = role.post(&place(path), body.clone());
+            let mut body = body.clone();
+            if *path == "restore" {
+                let made = role.get(&place("work")).json()["decisions"].clone();
+                let last = made.as_array().unwrap().last().map(|one| one["number"].clone());
+                body["decision"] = last.unwrap_or(json!(1));
+            }
+            let done = role.post(&place(path), body);
             let expected = if at >= *least { [200, 204] } else { [403, 403] };
             assert!(expected.contains(&done.status), "{at} {path}: {} {}", done.status, done.body);
         }

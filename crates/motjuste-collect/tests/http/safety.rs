@@ -1,10 +1,13 @@
 //! What strangers and other servers' pages try.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+
 use motjuste_collect::RateLimit;
 use motjuste_testing::SmallDisk;
 use serde_json::json;
 
-use crate::support::{Running, SECRET};
+use crate::support::{Running, SECRET, answers};
 
 #[test]
 fn another_servers_page_can_do_nothing() {
@@ -100,6 +103,53 @@ fn people_get_pages_and_programs_get_documents() {
 }
 
 #[test]
+fn limits_and_conflicts_are_pages_too() {
+    let limit = RateLimit { per_second: 0.001, at_once: 1.0 };
+    let server = Running::with(|settings| settings.guesses = limit);
+    let person = || server.annotator().header("Accept", "text/html,*/*");
+    let annotator = person();
+    let task = annotator.task();
+    let submit = |key: &str| {
+        let answers = answers(&task);
+        let body = json!({ "assignment": task["assignment"], "key": key, "answers": answers });
+        annotator.post("/c/small/submit", body)
+    };
+    assert_eq!(submit("one").status, 200);
+    let guess = format!("/a/{}", "0".repeat(64));
+    let guesser = server.stranger().header("Accept", "text/html,*/*");
+    assert_eq!(guesser.get(&guess).status, 401);
+    for (page, status, says) in [
+        (submit("another"), 409, "The first submission counts"),
+        (guesser.get(&guess), 429, "too many"),
+    ] {
+        assert_eq!(page.status, status, "{}", page.body);
+        assert!(page.header("content-type").starts_with("text/html"), "{status}");
+        assert!(page.body.contains("<h1>"), "{status}: {}", page.body);
+        let body = page.body.to_lowercase();
+        assert!(body.contains(&says.to_lowercase()), "{status}: {}", page.body);
+    }
+}
+
+#[test]
+fn a_request_says_whom_it_calls() {
+    let server = Running::new();
+    let address = server.origin.trim_start_matches("http://");
+    let asked = |version: &str, host: &str| {
+        let mut stream = TcpStream::connect(address).unwrap();
+        write!(stream, "GET /healthz HTTP/{version}\r\n{host}Connection: close\r\n\r\n").unwrap();
+        let mut said = String::new();
+        stream.read_to_string(&mut said).unwrap();
+        said
+    };
+    let refused = asked("1.1", "");
+    assert!(refused.starts_with("HTTP/1.1 400 "), "{refused}");
+    assert!(refused.contains("needs a Host header"), "{refused}");
+    assert!(refused.contains("content-security-policy"), "{refused}");
+    assert!(asked("1.1", "Host: localhost\r\n").starts_with("HTTP/1.1 200 "));
+    assert!(asked("1.0", "").starts_with("HTTP/1.0 200 "));
+}
+
+#[test]
 fn health_is_whether_answers_can_be_stored() {
     let Some(disk) = SmallDisk::new("3m") else { return };
     let server = Running::at(disk.path(), |_| {}, |_| {});
@@ -112,6 +162,9 @@ fn health_is_whether_answers_can_be_stored() {
     assert_eq!(asked(), [200, 200]);
     disk.fill();
     assert_eq!(asked(), [503, 503]);
+    // The requester's page asks for this, and shows it.
+    let told = server.stranger().get("/readyz").body;
+    assert!(told.contains("until there is room on the server's disk again"), "{told}");
     let refused = annotator.post("/c/small/next", json!({}));
     assert_eq!(refused.status, 503);
     assert!(refused.body.contains("/docs#disk-full"), "{}", refused.body);

@@ -90,6 +90,23 @@ impl AskedAbout for RecallItem {
         vec![(About::Sentence, self.sentence.word().to_owned())]
     }
 
+    fn check_answer(
+        &self,
+        about: &About,
+        answer: &Answer,
+        id: QuestionId,
+    ) -> Result<(), AnswerProblem> {
+        let (About::Sentence, Answer::Recall(answer)) = (about, answer) else { return Ok(()) };
+        let word = self.sentence.word().to_lowercase();
+        let mut substitutes = answer.substitutes.iter();
+        match substitutes.find(|substitute| substitute.to_lowercase() == word) {
+            Some(found) => {
+                Err(AnswerProblem::TargetItself { question: id, substitute: found.clone() })
+            }
+            None => Ok(()),
+        }
+    }
+
     fn sentence(&self) -> Option<(&ItemKey, &Sentence)> {
         Some((&self.key, &self.sentence))
     }
@@ -329,6 +346,23 @@ mod tests {
         let blocks: Vec<Vec<u32>> =
             tasks.iter().map(|t| t.questions.iter().map(|q| q.item.0).collect()).collect();
         assert_eq!(blocks, [vec![1, 3], vec![2], vec![4]]);
+    }
+
+    #[test]
+    fn the_word_itself_is_no_substitute() {
+        let Item::Recall(item) = item("bar.n", 1) else { panic!() };
+        let check = |about: &About, words: &[&str]| {
+            item.check_answer(about, &Answer::Recall(substitutes(words)), QuestionId(0))
+        };
+        let refused = check(&About::Sentence, &["pub", "Bar"]).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "question 1 gives the highlighted word itself, \"Bar\", as its substitute: give another \
+             word"
+        );
+        assert_eq!(check(&About::Sentence, &["barroom", "bars"]), Ok(()));
+        let said = Control { text: "bar".into(), expected: crate::Expected::Said };
+        assert_eq!(check(&About::Control(said), &["bar"]), Ok(()), "the text asks for it");
     }
 
     fn check(answer: RecallAnswer) -> Checked {

@@ -27,11 +27,23 @@ impl Readable for RecallSheet {
     }
 }
 
+/// A text without its target, which is refused as a substitute.
+fn around(text: &MarkedText) -> MarkedText {
+    let target: String = text.0.iter().filter(|piece| piece.marked).map(|p| &*p.text).collect();
+    let others = text.to_string();
+    let others = others.split(|c: char| !c.is_alphabetic()).filter(|word| !is_same(word, &target));
+    MarkedText::plain(&others.collect::<Vec<_>>().join(" "))
+}
+
+fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
 fn recall(person: &mut Simulated, text: &MarkedText, truth: &Truth) -> RecallAnswer {
     if person.slips() {
         let word = match person.model() {
             Model::StraightLiner => "thing".to_owned(),
-            _ => person.any_word(text),
+            _ => person.any_word(&around(text)),
         };
         return RecallAnswer { substitutes: vec![word], ..Default::default() };
     }
@@ -40,11 +52,26 @@ fn recall(person: &mut Simulated, text: &MarkedText, truth: &Truth) -> RecallAns
     }
     let mut substitutes: Vec<String> = Vec::new();
     for (substitute, acceptance) in truth.substitutes(text) {
-        if substitutes.len() < 3 && person.happens(acceptance.share()) {
+        let is_target = text.0.iter().any(|piece| piece.marked && is_same(&piece.text, substitute));
+        if !is_target && substitutes.len() < 3 && person.happens(acceptance.share()) {
             substitutes.push(substitute.clone());
         }
     }
     let none = substitutes.is_empty().then_some(NoSubstitute::Nil);
     let dictionary = person.happens(0.1);
     RecallAnswer { substitutes, none, dictionary, ..Default::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_careless_person_gives_any_word_but_the_target() {
+        let text = MarkedText::new("Bright lights, bright stars.", [15..21]);
+        assert_eq!(
+            around(&text).to_string().split_whitespace().collect::<Vec<_>>(),
+            ["lights", "stars"]
+        );
+    }
 }

@@ -17,7 +17,7 @@ use sqlx::{
 #[cfg(feature = "postgres")]
 use sqlx::{
     Postgres,
-    postgres::{PgConnectOptions, PgPool},
+    postgres::{PgConnectOptions, PgConnection, PgPool},
 };
 use sqlx_core::any::AnyConnectionBackend;
 
@@ -74,17 +74,24 @@ impl Server {
         }
     }
 
-    /// How many connections write. SQLite has one writer; more connections would only wait in its busy
+    /// Connections that write. SQLite has one writer; more connections would only wait in its busy
     /// handler, unfairly.
-    pub(super) const fn writers(&self) -> u32 {
-        match self {
-            Self::Sqlite(_) => 1,
+    pub(super) async fn writers(&self) -> Result<Pool, Error> {
+        Ok(match self {
+            Self::Sqlite(options) => {
+                let pool = usable(1).after_connect(|connection, _| Box::pin(set_up(connection)));
+                Pool::Sqlite(pool.connect_with(options.clone()).await?)
+            }
             #[cfg(feature = "postgres")]
-            Self::Postgres(_) => 8,
-        }
+            Self::Postgres(options) => {
+                let pool = usable(8)
+                    .after_connect(|connection, _| Box::pin(limit(connection, WRITING_LIMITS)));
+                Pool::Postgres(pool.connect_with(options.clone()).await?)
+            }
+        })
     }
 
-    pub(super) async fn pool(&self, most: u32) -> Result<Pool, Error> {
+    pub(super) async fn readers(&self, most: u32) -> Result<Pool, Error> {
         Ok(match self {
             Self::Sqlite(options) => {
                 let pool = usable(most)
@@ -94,7 +101,9 @@ impl Server {
             }
             #[cfg(feature = "postgres")]
             Self::Postgres(options) => {
-                Pool::Postgres(usable(most).connect_with(options.clone()).await?)
+                let pool = usable(most)
+                    .after_connect(|connection, _| Box::pin(limit(connection, READING_LIMITS)));
+                Pool::Postgres(pool.connect_with(options.clone()).await?)
             }
         })
     }
@@ -116,6 +125,22 @@ async fn set_up(connection: &mut SqliteConnection) -> Result<(), Error> {
     Ok(())
 }
 
+/// How long PostgreSQL waits for a lock, as SQLite does, and for a server that has begun a transaction
+/// and may be gone: nobody can keep a campaign locked for ever.
+#[cfg(feature = "postgres")]
+const WRITING_LIMITS: &str =
+    "SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'";
+/// Rebuilding a campaign's tables may take long; nothing that is read does.
+#[cfg(feature = "postgres")]
+const READING_LIMITS: &str = "SET lock_timeout = '10s'; \
+    SET idle_in_transaction_session_timeout = '60s'; SET statement_timeout = '30s'";
+
+#[cfg(feature = "postgres")]
+async fn limit(connection: &mut PgConnection, limits: &'static str) -> Result<(), Error> {
+    sqlx::raw_sql(limits).execute(connection).await?;
+    Ok(())
+}
+
 /// Has SQLite ask while it works whether `wanted` is still there, and give up if not.
 async fn ask_whether(wanted: Weak<()>, connection: &mut SqliteConnection) -> Result<(), Error> {
     let mut handle = connection.lock_handle().await?;
@@ -123,7 +148,7 @@ async fn ask_whether(wanted: Weak<()>, connection: &mut SqliteConnection) -> Res
     Ok(())
 }
 
-/// Whoever uses the connection next may not be reading.
+/// The connection's next user may be a backup, which nothing ends.
 async fn stop_asking(connection: &mut SqliteConnection) -> Result<bool, Error> {
     connection.lock_handle().await?.remove_progress_handler();
     Ok(true)
@@ -148,14 +173,16 @@ impl Pool {
     }
 
     /// A transaction that writes to a campaign. SQLite's takes the write lock at once, PostgreSQL's the
-    /// campaign's advisory lock.
+    /// campaign's advisory lock. What it reads must be newer than the lock, whichever isolation is the
+    /// database's default.
     #[cfg_attr(not(feature = "postgres"), expect(unused_variables))]
     pub(super) async fn begin(&self, campaign: &CampaignName) -> Result<Connection, Error> {
         Ok(match self {
             Self::Sqlite(pool) => Connection::Sqlite(pool.begin_with("BEGIN IMMEDIATE").await?),
             #[cfg(feature = "postgres")]
             Self::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
+                let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+                let mut transaction = pool.begin_with(begin).await?;
                 let lock = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(lock_of(campaign));
                 lock.execute(&mut *transaction).await?;
                 Connection::Postgres(transaction)

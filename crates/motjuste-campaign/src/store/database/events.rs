@@ -70,6 +70,20 @@ impl Rows<'_> {
         .await
     }
 
+    /// Removes what was noted about a row of a platform that could not be read.
+    pub(super) async fn remove_set_aside(&mut self, platform_id: &str) -> Result<()> {
+        self.execute(
+            "UPDATE events SET event_key = 'removed/' || CAST(sequence AS TEXT), version = $3, \
+             body = $4 WHERE campaign = $1 AND event_key = $2",
+            (
+                format!("{SET_ASIDE}{platform_id}"),
+                i64::from(Body::VERSION),
+                to_json(&Body::Removed),
+            ),
+        )
+        .await
+    }
+
     /// How many events the log has, and the number of the last.
     pub(super) async fn length(&mut self) -> Result<(i64, i64)> {
         self.one("SELECT COUNT(*), COALESCE(MAX(sequence), 0) FROM events WHERE campaign = $1", ())

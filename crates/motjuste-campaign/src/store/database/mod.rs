@@ -66,10 +66,14 @@ impl Database {
         }
         // A pool tries again for half a minute whatever goes wrong; one connection says what it is.
         server.try_out().await?;
-        let writers = server.pool(server.writers()).await?;
-        writers.migrate(&migrator()).await?;
-        let readers = server.pool(READERS).await?;
-        let reports = server.pool(REPORTS).await?;
+        let writers = server.writers().await?;
+        if let Err(error) = writers.migrate(&migrator()).await {
+            // Closed, SQLite's file is whole without others beside it.
+            writers.close().await;
+            return Err(error.into());
+        }
+        let readers = server.readers(READERS).await?;
+        let reports = server.readers(REPORTS).await?;
         Ok(Self { writers, readers, reports })
     }
 
