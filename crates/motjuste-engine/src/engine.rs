@@ -17,11 +17,12 @@ use crate::complement;
 use crate::features::LARGE_LAYERS;
 use crate::model::Model;
 use crate::place::{self, Place};
-use crate::propose::{self, Proposer};
+use crate::propose::{self, Pool, Proposer};
 use crate::rank::{LearnedRanker, Ranker, Scored, falling};
 use crate::register::prefer;
+use crate::stands::stands;
 use crate::suitable::suitable;
-use crate::why::{self, Why};
+use crate::why::{self, Listed, Why};
 use crate::{
     AnalysedTarget, NoSuggestion, Options, Question, Result, Stage, Tier, fit, sense, suggestible,
     words_of,
@@ -169,7 +170,18 @@ impl Engine {
         options: &Options,
     ) -> Result<Why> {
         let target = self.read(analyse(text, span, options)?)?;
-        why::explain(&*self.ranker, &target, self.proposers.propose(&target), word, options)
+        let pool = self.proposers.propose(&target);
+        let list = self.list(&target, pool.clone(), options, usize::MAX)?;
+        let own = Listed { target, pool, list };
+        let wide = match self.widened(&own.target)? {
+            Some(wide) => {
+                let pool = self.proposers.propose(&wide);
+                let list = self.wide_list(&own.target, &wide, pool.clone(), options, usize::MAX)?;
+                Some(Listed { target: wide, pool, list })
+            }
+            None => None,
+        };
+        why::explain(&*self.ranker, own, wide, word)
     }
 
     /// The sentence first: it decides what is proposed.
@@ -215,19 +227,25 @@ impl Engine {
     ) -> Result<(Vec<Suggestion>, Option<NoSuggestion>)> {
         let longest =
             options.count.unwrap_or(0).max(LOOKED_AT).saturating_add(options.exclude.len());
-        let candidates = self.proposers.propose(target).suggestible(target, options.allow);
-        let candidates = suitable(target, candidates, options.spelling);
-        let mut scored = self.ranker.best(target, candidates, longest)?;
-        let wide = complement::with_preposition(target).map(|wide| self.read(wide)).transpose()?;
+        let mut scored = self.list(target, self.proposers.propose(target), options, longest)?;
+        let wide = self.widened(target)?;
         if let Some(wide) = &wide {
-            scored.extend(self.with_preposition(target, wide, options, longest)?);
+            let pool = self.proposers.propose(wide);
+            scored.extend(self.wide_list(target, wide, pool, options, longest)?);
             once_each(&mut scored);
         }
         if scored.is_empty() {
             return Ok((Vec::new(), Some(suggestible::silence(target))));
         }
         prefer(&mut scored, target, options.register);
-        scored.retain(|scored| is_wanted(scored, options));
+        let place = |candidate: &Candidate| {
+            wide.as_ref().filter(|_| candidate.with_preposition).unwrap_or(target)
+        };
+        let can_stand = |Scored { candidate, .. }: &Scored| {
+            let (place, lemma) = (place(candidate), &candidate.lemma);
+            stands(place, lemma, &fit(place, lemma, options.spelling))
+        };
+        scored.retain(|scored| is_wanted(scored, options) && can_stand(scored));
         let shares: Vec<f32> = scored.iter().map(|scored| scored.share).collect();
         scored.truncate(match options.count {
             Some(count) => AtMost(count).bound(&shares),
@@ -237,8 +255,7 @@ impl Engine {
         let senses = sense::Senses::new(target);
         let about = suggestible::About::new(target);
         let suggestion = |Scored { candidate, share, .. }: Scored| {
-            let place = wide.as_ref().filter(|_| candidate.with_preposition).unwrap_or(target);
-            let fitted = fit(place, &candidate.lemma, options.spelling);
+            let fitted = fit(place(&candidate), &candidate.lemma, options.spelling);
             let zipf = Frequencies::embedded().zipf(&candidate.lemma);
             Suggestion {
                 sense: senses.closest(&candidate),
@@ -259,15 +276,35 @@ impl Engine {
 }
 
 impl Engine {
-    /// What replaces the target and its preposition where the lexicons know the two as one verb.
-    fn with_preposition(
+    /// The best of what was proposed for a target.
+    fn list(
         &self,
         target: &AnalysedTarget<'_>,
-        wide: &AnalysedTarget<'_>,
+        pool: Pool,
         options: &Options,
         longest: usize,
     ) -> Result<Vec<Scored>> {
-        let candidates = self.proposers.propose(wide).suggestible(wide, options.allow);
+        let candidates = pool.suggestible(target, options.allow);
+        self.ranker.best(target, suitable(target, candidates, options.spelling), longest)
+    }
+
+    /// The target with its preposition, where the lexicons know the two as one verb.
+    fn widened<'t>(&self, target: &AnalysedTarget<'t>) -> Result<Option<AnalysedTarget<'t>>> {
+        complement::with_preposition(target).map(|wide| self.read(wide)).transpose()
+    }
+
+    /// What replaces the target and its preposition. It must be no opposite of the bare verb either:
+    /// of *approve of*, the lexicons have none.
+    fn wide_list(
+        &self,
+        target: &AnalysedTarget<'_>,
+        wide: &AnalysedTarget<'_>,
+        pool: Pool,
+        options: &Options,
+        longest: usize,
+    ) -> Result<Vec<Scored>> {
+        let candidates = pool.suggestible(wide, options.allow);
+        let candidates = suggestible::without_opposites(candidates, target);
         let mut candidates = suitable(wide, candidates, options.spelling);
         candidates.retain_mut(|candidate| {
             candidate.with_preposition = true;
@@ -288,7 +325,7 @@ fn analyse<'t>(text: &'t str, span: Range<usize>, options: &Options) -> Result<A
 }
 
 /// Leaves every word once, where it stands best, in the order of a ranker's list.
-fn once_each(scored: &mut Vec<Scored>) {
+pub(crate) fn once_each(scored: &mut Vec<Scored>) {
     scored.sort_by(|a, b| b.stage.cmp(&a.stage).then_with(|| b.share.total_cmp(&a.share)));
     falling(scored);
     let mut seen = HashSet::new();

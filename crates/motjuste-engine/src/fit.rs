@@ -4,16 +4,22 @@
 use std::ops::Range;
 
 use motjuste_core::Pos;
-use motjuste_lexicon::{Article, Inflector, Spelling, Tag, Token};
+use motjuste_lexicon::{Article, Casing, Inflector, Spelling, Tag, Token};
 
 use crate::AnalysedTarget;
 use crate::complement::{NO_OBJECTS, needs_to};
+use crate::subject::{Subject, form_of_be};
 
 /// Pronouns that stand between a verb and its particle.
 #[rustfmt::skip]
 const OBJECTS: &[&str] = &[
     "me", "you", "him", "her", "it", "us", "them", "myself", "yourself", "himself", "herself",
     "itself", "ourselves", "yourselves", "themselves",
+];
+/// Words after which no article follows.
+const DETERMINERS: &[&str] = &[
+    "a", "an", "the", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our",
+    "their", "whose", "every", "each", "some", "any", "no",
 ];
 /// Particles that are no prepositions behind a verb.
 pub(crate) const PARTICLES: &[&str] =
@@ -72,7 +78,11 @@ pub fn fit(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling) -> Fitt
     let form = form(target, lemma, spelling);
     let article = target.previous().and_then(|before| {
         let written = before.text(target.text);
-        let mended = Article::mend(written, &form, spelling)?;
+        let mut mended = Article::mend(written, &form, spelling)?;
+        // *A* is a capital, or all capitals: the target tells.
+        if written == "A" && target.casing == Casing::Upper {
+            mended.make_ascii_uppercase();
+        }
         (mended != written).then(|| ArticleChange { span: before.range(), article: mended })
     });
     let mut edits: Vec<Edit> = Vec::new();
@@ -130,11 +140,46 @@ fn is_separable(verb: &str, particle: &str) -> bool {
 #[must_use]
 pub(crate) fn form(target: &AnalysedTarget<'_>, lemma: &str, spelling: Spelling) -> String {
     let lemma = spelling.write(lemma, target.pos);
+    let lemma = without_article(target, &lemma);
     let inflected = match target.slot {
-        Some(slot) => Inflector::new(spelling).inflect(&lemma, slot),
-        None => lemma.into_owned(),
+        Some(slot) => Inflector::new(spelling).inflect(lemma, slot),
+        None => lemma.to_owned(),
     };
-    target.casing.apply(&inflected)
+    target.casing.apply(&agreeing(target, lemma, inflected))
+}
+
+/// An expression without its own article where the text has one: *the final blow* in *the last straw*.
+fn without_article<'l>(target: &AnalysedTarget<'_>, lemma: &'l str) -> &'l str {
+    let Some((first, rest)) = lemma.split_once(' ') else { return lemma };
+    let is_article = matches!(first, "a" | "an" | "the");
+    let has_one = || target.before().next_back().is_some_and(is_determiner);
+    if is_article && has_one() { rest } else { lemma }
+}
+
+pub(crate) fn is_determiner(word: &str) -> bool {
+    DETERMINERS.iter().any(|determiner| determiner.eq_ignore_ascii_case(word))
+}
+
+/// *Be* and *one's* as the subject asks for them.
+fn agreeing(target: &AnalysedTarget<'_>, lemma: &str, inflected: String) -> String {
+    if !inflected.contains(' ') {
+        return inflected;
+    }
+    let is_be = target.pos == Pos::Verb && lemma.starts_with("be ");
+    let be = is_be.then(|| form_of_be(target)).flatten();
+    let personal = |word: &str| {
+        let subject = || Subject::of(target);
+        match word {
+            "one's" | "your" => subject().and_then(Subject::possessive),
+            "oneself" | "yourself" => subject().and_then(Subject::reflexive),
+            _ => None,
+        }
+    };
+    let words = inflected.split(' ').enumerate().map(|(place, word)| match place {
+        0 => be.unwrap_or(word),
+        _ => personal(word).unwrap_or(word),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// A stretch of a text with everything changed that must change.
@@ -183,6 +228,12 @@ mod tests {
             ("She **helped** him move.", "assist", "She assisted him to move."),
             ("She **made** him cry.", "let", "She let him cry."),
             ("They **resemble** her.", "take after", "They take after her."),
+            ("We **regret** it.", "be sorry about", "We are sorry about it."),
+            ("They **won** easily.", "be victorious", "They were victorious easily."),
+            ("He **rose** slowly.", "get to one's feet", "He got to his feet slowly."),
+            ("The guests **knelt**.", "prostrate oneself", "The guests prostrated themselves."),
+            ("The **winter** was long.", "the cold season", "The cold season was long."),
+            ("THIS IS A **HUGE** PROBLEM!", "enormous", "THIS IS AN ENORMOUS PROBLEM!"),
         ] {
             assert_eq!(fitted(marked, lemma), expected);
         }

@@ -27,6 +27,8 @@ mod sense_vectors;
 mod similarity;
 mod span_cosine;
 mod stage;
+mod stands;
+mod subject;
 mod suggestible;
 mod suitable;
 mod target;

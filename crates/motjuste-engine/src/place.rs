@@ -144,16 +144,23 @@ pub fn marked(text: &str) -> Result<(String, Range<usize>), PlaceError> {
     match pieces.as_slice() {
         [_] => Err(PlaceError::NothingMarked),
         [before, word, after] => {
-            let trimmed = word.trim();
-            if !trimmed.chars().any(char::is_alphanumeric) {
+            let inside = bare(word);
+            if !word[inside.clone()].chars().any(char::is_alphanumeric) {
                 return Err(PlaceError::EmptyMark((*word).to_owned()));
             }
-            let start = before.len() + (word.len() - word.trim_start().len());
-            Ok((format!("{before}{word}{after}"), start..start + trimmed.len()))
+            let at = before.len();
+            Ok((format!("{before}{word}{after}"), at + inside.start..at + inside.end))
         }
         many if many.len() % 2 == 1 => Err(PlaceError::SeveralMarked(many.len() / 2)),
         _ => Err(PlaceError::Unclosed),
     }
+}
+
+/// A stretch without the white space and the emphasis around it: `_so_`, `*so*`.
+fn bare(stretch: &str) -> Range<usize> {
+    let around = |c: char| c.is_whitespace() || matches!(c, '*' | '_');
+    let start = stretch.len() - stretch.trim_start_matches(around).len();
+    start..start + stretch[start..].trim_end_matches(around).len()
 }
 
 /// The word at a line and a column, both counted from 1; columns are characters.
@@ -177,19 +184,18 @@ pub fn at(text: &str, line: usize, column: usize) -> Result<Range<usize>, PlaceE
     word_at(text, offset).ok_or_else(|| PlaceError::NoWordThere(format!("{line}:{column}")))
 }
 
-/// A stretch of bytes, trimmed of white space.
+/// A stretch of bytes, trimmed of white space and emphasis.
 ///
 /// # Errors
 /// If it is not a stretch of whole characters, or holds no word.
 pub fn span(text: &str, span: Range<usize>) -> Result<Range<usize>, PlaceError> {
     let bad = PlaceError::BadSpan { start: span.start, end: span.end, len: text.len() };
-    let inside = text.get(span.clone()).ok_or(bad)?;
-    let trimmed = inside.trim();
-    if !trimmed.chars().any(char::is_alphanumeric) {
+    let stretch = text.get(span.clone()).ok_or(bad)?;
+    let inside = bare(stretch);
+    if !stretch[inside.clone()].chars().any(char::is_alphanumeric) {
         return Err(PlaceError::NoWordThere(format!("bytes {}..{}", span.start, span.end)));
     }
-    let start = span.start + (inside.len() - inside.trim_start().len());
-    Ok(start..start + trimmed.len())
+    Ok(span.start + inside.start..span.start + inside.end)
 }
 
 /// Refuses a stretch that begins or ends inside a word.
@@ -291,6 +297,10 @@ mod tests {
         assert_eq!((text.as_str(), &text[span]), ("I read an amazing paper.", "amazing"));
         let (text, span) = marked("Please ** give up ** now").unwrap();
         assert_eq!(&text[span], "give up");
+        for emphasised in ["A ***kind*** man.", "A **_kind_** man.", "A _**kind**_ man."] {
+            let (text, span) = marked(emphasised).unwrap();
+            assert_eq!(&text[span], "kind", "{emphasised}");
+        }
     }
 
     #[test]

@@ -3,7 +3,8 @@
 
 use motjuste_core::{FastMap, Pos};
 use motjuste_lexicon::{
-    Frequencies, Inflector, SameWord, Slot, Spelling, WordNet, readings, spelling_key,
+    Degree, Frequencies, Inflector, Number, SameWord, Slot, Spelling, WordNet, readings,
+    spelling_key,
 };
 
 use crate::AnalysedTarget;
@@ -25,16 +26,53 @@ pub fn suitable(
 ) -> Vec<Candidate> {
     let inflector = Inflector::new(spelling);
     let same = SameWord::new(&target.lemma);
-    let complement = Complement::of(target);
-    let fits = |candidate: &mut Candidate| {
+    let fits = |candidate: &Candidate| {
         let lemma = candidate.lemma.as_str();
         may_be(lemma, target.pos)
             && target.slot.is_none_or(|slot| inflector.has_form(lemma, slot))
-            && !same.is(lemma)
-            && complement.admits(target, candidate)
+            && (!same.is(lemma) || is_superlative(target, lemma, inflector))
+            && !is_same_group(target, lemma, inflector)
+            && can_own(target, lemma, inflector)
     };
-    candidates.retain_mut(fits);
+    candidates.retain(fits);
+    Complement::of(target).admit(target, &mut candidates);
     one_spelling_each(candidates, target.pos, spelling)
+}
+
+/// Whether a form of the target is a superlative for itself, too: *eldest* of *old*.
+fn is_superlative(target: &AnalysedTarget<'_>, lemma: &str, inflector: Inflector) -> bool {
+    let most = Slot::Adj(Degree::Superlative);
+    target.slot == Some(most)
+        && inflector.inflect(lemma, most) == lemma
+        && !target.surface().eq_ignore_ascii_case(lemma)
+}
+
+/// Whether a candidate names in the singular all that a target without a singular does: a *police
+/// force* is the *police*, police forces are others.
+fn is_same_group(target: &AnalysedTarget<'_>, lemma: &str, inflector: Inflector) -> bool {
+    let one = Slot::Noun(Number::Singular);
+    let group = target.slot == Some(Slot::Noun(Number::Plural))
+        && !target.lemma.ends_with('s')
+        && !inflector.has_form(&target.lemma, one);
+    let synonym = || {
+        let mut senses = WordNet::embedded().senses(&target.lemma, Pos::Noun);
+        senses.any(|sense| sense.synonyms().any(|word| word.eq_ignore_ascii_case(lemma)))
+    };
+    group && inflector.has_form(lemma, one) && synonym()
+}
+
+/// Whether a plural can stand before the target's *'s* or apostrophe: *women's*, *girls'*.
+fn can_own(target: &AnalysedTarget<'_>, lemma: &str, inflector: Inflector) -> bool {
+    let plural = Slot::Noun(Number::Plural);
+    if target.slot != Some(plural) {
+        return true;
+    }
+    let touching = target.next().filter(|(token, _)| token.start == target.span.end);
+    match touching.map(|(token, _)| token.text(target.text)) {
+        Some("'s" | "’s") => !inflector.inflect(lemma, plural).ends_with('s'),
+        Some("'" | "’") => inflector.inflect(lemma, plural).ends_with('s'),
+        _ => true,
+    }
 }
 
 /// Keeps one of the spellings of every word, with what is known of all of them.
@@ -153,6 +191,29 @@ mod tests {
                 &["give lessons in", "instruct"],
             ),
             ("Two **lessons** a week.", &["give lessons in", "school day"], &["school day"]),
+            (
+                "The **police** have arrived.",
+                &["police force", "law", "officer", "cop"],
+                &["officer", "cop"],
+            ),
+            ("The **women**'s shoes are red.", &["lady", "people"], &["people"]),
+            ("The **girls**' shoes are red.", &["lady", "people"], &["lady"]),
+            (
+                "I need the **latest** draft.",
+                &["behind time", "up to date", "recent", "at speed"],
+                &["recent"],
+            ),
+            (
+                "He's the **best** player.",
+                &["first-rate", "fine", "foremost"],
+                &["fine", "foremost"],
+            ),
+            (
+                "He is the **oldest** son.",
+                &["aging", "eldest", "first-born"],
+                &["eldest", "first-born"],
+            ),
+            ("It took **ages**.", &["long time", "number of years", "lifetime"], &["lifetime"]),
             ("She **heated** it.", &["superheated", "picking up", "warm up"], &["warm up"]),
         ] {
             assert_eq!(left(marked, words, Spelling::American), suitable, "{marked}");

@@ -105,7 +105,13 @@ impl<'t> AnalysedTarget<'t> {
 
     /// Looks at a span that [`place`] found.
     pub(crate) fn analyse(text: &'t str, span: Range<usize>, given: Option<Pos>) -> Self {
-        let tokens = sentence_around(text, &span);
+        let mut tokens = sentence_around(text, &span);
+        let span = if given.is_some() { span } else { without_clitic(text, &tokens, span) };
+        let sentence = match (tokens.first(), tokens.last()) {
+            (Some(first), Some(last)) => first.start.min(span.start)..last.end.max(span.end),
+            _ => span.clone(),
+        };
+        tokens.retain(|token| !is_emphasis(text, *token));
         let own = tokens_of(&tokens, &span);
         let plain: Vec<Cow<'_, str>> =
             tokens.iter().map(|token| unaccented(token.text(text))).collect();
@@ -131,10 +137,6 @@ impl<'t> AnalysedTarget<'t> {
                 pos,
                 lemma,
             })
-        };
-        let sentence = match (tokens.first(), tokens.last()) {
-            (Some(first), Some(last)) => first.start.min(span.start)..last.end.max(span.end),
-            _ => span.clone(),
         };
         let casing = casing_of(surface, own.start == 0);
         Self {
@@ -197,6 +199,30 @@ fn sentence_around(text: &str, span: &Range<usize>) -> Vec<Token> {
         .collect()
 }
 
+/// A span without the *'s* or the apostrophe at its end: *women's*.
+fn without_clitic(text: &str, tokens: &[Token], span: Range<usize>) -> Range<usize> {
+    let own = tokens_of(tokens, &span);
+    match tokens[own.clone()].last() {
+        Some(last) if own.len() > 1 && matches!(last.text(text), "'s" | "’s" | "'" | "’") => {
+            let joined = tokens[own.end - 2].end == last.start;
+            span.start..if joined { last.start } else { span.end }
+        }
+        _ => span,
+    }
+}
+
+/// Whether a token only says that what it touches is stressed: the asterisks of `*so*`.
+fn is_emphasis(text: &str, token: Token) -> bool {
+    let (before, after) =
+        (text[..token.start].chars().next_back(), text[token.end..].chars().next());
+    let apart = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let marks = token.text(text);
+    (marks.chars().all(|c| c == '*') || marks.chars().all(|c| c == '_'))
+        && !(apart(before) && apart(after))
+        && !(inside(before) && inside(after))
+}
+
 /// Which tokens a span touches.
 fn tokens_of(tokens: &[Token], span: &Range<usize>) -> Range<usize> {
     let start = tokens.partition_point(|token| token.end <= span.start);
@@ -241,6 +267,22 @@ mod tests {
         assert_eq!(found.before().collect::<Vec<_>>(), ["She", "had"]);
         assert_eq!(found.after().collect::<Vec<_>>(), ["home", "."]);
         assert_eq!(found.no_suggestion, None);
+    }
+
+    #[test]
+    fn emphasis_is_no_word_and_what_owns_is_read_without_its_ending() {
+        for (text, word, surface, lemma, pos) in [
+            ("We accepted your _kind_ invitation.", "kind", "kind", "kind", Pos::Adj),
+            ("We accepted your *kind* invitation.", "kind", "kind", "kind", Pos::Adj),
+            ("The women's shoes are red.", "women's", "women", "woman", Pos::Noun),
+            ("The dog’s tail wagged.", "dog’s", "dog", "dog", Pos::Noun),
+        ] {
+            let found = located(text, word);
+            let read = (found.surface(), found.lemma.as_str(), found.pos);
+            assert_eq!(read, (surface, lemma, pos), "{text}");
+            assert_eq!(found.sentence, 0..text.len());
+        }
+        assert_eq!(located("_Very kind people_ came.", "kind").sentence, 0..24);
     }
 
     #[test]

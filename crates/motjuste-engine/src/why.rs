@@ -5,11 +5,11 @@ use std::fmt;
 use motjuste_lexicon::Spelling;
 
 use crate::candidate::Candidate;
+use crate::engine::once_each;
 use crate::fit::form;
 use crate::propose::Pool;
-use crate::rank::Ranker;
-use crate::suitable::suitable;
-use crate::{AnalysedTarget, Options, Result, Source, Tier};
+use crate::rank::{Ranker, Scored};
+use crate::{AnalysedTarget, Result, Source, Tier};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reason {
@@ -73,24 +73,57 @@ pub struct Explanation {
     pub reasons: Vec<Reason>,
 }
 
+/// A target, what was proposed for it, and the list made of that.
+pub(crate) struct Listed<'t> {
+    pub(crate) target: AnalysedTarget<'t>,
+    pub(crate) pool: Pool,
+    pub(crate) list: Vec<Scored>,
+}
+
+impl Listed<'_> {
+    /// The candidate that a reader means.
+    fn find(&self, word: &str) -> Option<&Candidate> {
+        self.pool.get(word).or_else(|| printed_as(word, &self.target, &self.pool))
+    }
+
+    fn scored(&self, lemma: &str) -> Option<&Scored> {
+        self.list.iter().find(|scored| scored.candidate.lemma == lemma)
+    }
+}
+
+/// Explains a word by the list it stands in: the target's own, or that of the target with its
+/// preposition, where it stands better there.
 pub(crate) fn explain(
     ranker: &dyn Ranker,
-    target: &AnalysedTarget<'_>,
-    pool: Pool,
+    own: Listed<'_>,
+    wide: Option<Listed<'_>>,
     word: &str,
-    options: &Options,
 ) -> Result<Why> {
     let word = without_article(word.trim());
-    let known = pool.get(word).or_else(|| printed_as(word, target, &pool)).cloned();
+    let mut whole = own.list.clone();
+    whole.extend(wide.iter().flat_map(|wide| wide.list.iter().cloned()));
+    let mut candidates = own.pool.candidates().len();
+    if let Some(wide) = &wide {
+        once_each(&mut whole);
+        let new = wide.pool.candidates().iter().filter(|one| own.pool.get(&one.lemma).is_none());
+        candidates += new.count();
+    }
+    let known = own.find(word).or_else(|| wide.as_ref()?.find(word)).cloned();
     let candidate = known.unwrap_or_else(|| Candidate::new(word));
-    let candidates = pool.candidates().len();
-    let suggestible = suitable(target, pool.suggestible(target, options.allow), options.spelling);
-    let list = ranker.best(target, suggestible, usize::MAX)?;
-    let place = list.iter().position(|scored| scored.candidate.lemma == candidate.lemma);
-    let others = list.into_iter().map(|scored| scored.candidate);
+    let place = whole.iter().position(|scored| scored.candidate.lemma == candidate.lemma);
+    let standing = |listed: &Listed<'_>| {
+        listed.scored(&candidate.lemma).map(|scored| (scored.stage, scored.share))
+    };
+    let stands_better = |wide: &Listed<'_>| standing(wide) > standing(&own);
+    let place_of = match wide {
+        Some(wide) if stands_better(&wide) => wide,
+        _ => own,
+    };
+    let candidate = place_of.scored(&candidate.lemma).map_or(candidate, |it| it.candidate.clone());
+    let others = place_of.list.into_iter().map(|scored| scored.candidate);
     let others = others.filter(|other| other.lemma != candidate.lemma).collect();
     let sources = candidate.sources();
-    let Explanation { share, reasons } = ranker.explain(target, candidate, others)?;
+    let Explanation { share, reasons } = ranker.explain(&place_of.target, candidate, others)?;
     Ok(Why {
         word: word.to_owned(),
         sources,

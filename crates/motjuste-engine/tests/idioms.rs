@@ -78,3 +78,14 @@ fn ordinary_sentences_are_not_taken_for_idioms() {
     println!("{} of {sentences}:\n{}", silences.len(), silences.join("\n"));
     assert!(silences.len() as f64 <= FALSE_SILENCE * sentences as f64, "{}", silences.len());
 }
+
+#[test]
+fn phrases_that_are_meant_literally_are_no_idioms() {
+    for line in lines(include_str!("fixtures/literal.txt")) {
+        let (text, spans) = marked(line);
+        for span in spans {
+            let reason = reason(&text, span.clone());
+            assert!(!is_expression(reason.as_ref()), "{}  {text} {reason:?}", &text[span]);
+        }
+    }
+}

@@ -63,6 +63,10 @@ fn capitals_quotes_and_pictures_make_no_name() {
             "The café was **charming**.",
             "She sent me her **résumé** yesterday.",
             "He was **naïve** about money.",
+            "**Honesty** matters.",
+            "**Literacy** is the key to better health.",
+            "He wore a **T-shirt**.",
+            "His **overalls** were dirty.",
         ],
     );
 }
@@ -99,6 +103,8 @@ fn numbers_and_dates_are_left_alone() {
             "It cost five **dollars** then.",
             "She waited an **hour** for the bus.",
             "The **3rd** edition is out.",
+            "He waited a **second**.",
+            "He is **6 feet** tall.",
         ],
     );
     all(
@@ -179,6 +185,7 @@ fn other_languages_are_left_alone() {
             "אתמול פגשתי **חבר** ותיק בתחנה.",
             "कल मैं स्टेशन पर एक **पुराने** दोस्त से मिला।",
             "เมื่อวานฉันพบ**เพื่อน**เก่าที่สถานี",
+            "He said **hola** to us.",
         ],
     );
     all(
@@ -205,8 +212,61 @@ fn contracted_words_are_function_words() {
             "She **doesn't** know.",
             "They **won’t** mind.",
             "It **isn't** here.",
+            "**let's** go home.",
+            "**Let's** go home.",
+            "She's **gonna** be late.",
         ],
     );
+}
+
+#[test]
+fn words_that_are_grammar_where_they_stand_are_left_alone() {
+    all(
+        "function-word",
+        &[
+            "I **used** to smoke.",
+            "He **dared** not speak.",
+            "She is **more** careful now.",
+            "Choose the **least** expensive option.",
+            "the **least** expensive option.",
+            "She is **going** to win.",
+        ],
+    );
+    all(
+        "fixed-expression",
+        &[
+            "I am **used** to noise.",
+            "She was **used** to working at night.",
+            "We are **bound** to win.",
+            "You are **supposed** to wait.",
+            "She was **born** in Leeds.",
+            "She **turned** him down twice.",
+            "Can you **fill** this in, please?",
+        ],
+    );
+    all(
+        "-",
+        &[
+            "We **used** a knife.",
+            "It is **used** to make wine.",
+            "The prisoner was **bound** to a chair.",
+            "She is a **born** teacher.",
+            "He **dared** me to jump.",
+            "I need **more** time.",
+            "They **let** us go home.",
+            "It was **kind** of you to come.",
+            "**Stay** close to me.",
+            "Stay **close** to me.",
+            "He turned up in a **flash** suit.",
+        ],
+    );
+}
+
+#[test]
+fn formulas_of_letters_are_left_alone() {
+    all("fixed-expression", &["**Dear** Mrs. Baker", "**Dear** Anna, thank you for coming."]);
+    all("idiom", &["Yours **sincerely**", "**Sincerely** yours, Tom"]);
+    all("-", &["She is a **dear** friend.", "I **sincerely** hope so."]);
 }
 
 #[test]

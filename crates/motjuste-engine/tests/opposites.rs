@@ -3,40 +3,62 @@
 
 mod safety;
 
-use motjuste_engine::{Engine, Options, place};
+use motjuste_engine::{Engine, Options, Tier, place};
 use safety::{engines, lines};
 
 /// More than any target has.
 const LONGEST: usize = 1000;
-/// With an encoder every so many sentences are asked about: what is left out does not depend on it.
-const SAMPLE: usize = 16;
+/// An encoder takes long: all facts and every so many opposites are asked about.
+const fn sample(tier: Tier) -> usize {
+    match tier {
+        Tier::Embedded => 1,
+        Tier::Base => 5,
+        Tier::Large => 17,
+    }
+}
 
-/// A sentence and a word that must not be offered for its target.
-struct Pair {
+/// A sentence and the words that must not be offered for its target.
+struct Case {
     marked: String,
-    opposite: &'static str,
+    words: Vec<&'static str>,
 }
 
-/// Every pair of a line, and the first of them the other way round.
-fn pairs(line: &'static str) -> Vec<Pair> {
-    let (marked, opposites) = line.split_once('\t').unwrap();
-    let opposites: Vec<&str> = opposites.split(", ").collect();
-    let (before, rest) = marked.split_once("**").unwrap();
+/// The case of a line.
+fn case(line: &'static str) -> Case {
+    let (marked, words) = line.split_once('\t').unwrap();
+    Case { marked: marked.to_owned(), words: words.split(", ").collect() }
+}
+
+/// The case of a line, and the first of its words the other way round.
+fn both_ways(line: &'static str) -> [Case; 2] {
+    let there = case(line);
+    let (before, rest) = line.split_once("**").unwrap();
     let (target, after) = rest.split_once("**").unwrap();
-    let turned = Pair { marked: format!("{before}**{}**{after}", opposites[0]), opposite: target };
-    let there = opposites.into_iter().map(|opposite| Pair { marked: marked.to_owned(), opposite });
-    there.chain([turned]).collect()
+    let (after, _) = after.split_once('\t').unwrap();
+    let back =
+        Case { marked: format!("{before}**{}**{after}", there.words[0]), words: vec![target] };
+    [there, back]
 }
 
-fn offered(engine: &Engine, pairs: impl Iterator<Item = Pair>) -> Vec<String> {
+fn opposites() -> Vec<Case> {
+    lines(include_str!("safety/opposites.txt")).flat_map(both_ways).collect()
+}
+
+fn facts() -> Vec<Case> {
+    lines(include_str!("safety/facts.txt")).map(case).collect()
+}
+
+fn offered(engine: &Engine, cases: impl Iterator<Item = Case>) -> Vec<String> {
     let options = Options::default().count(LONGEST);
     let mut found = Vec::new();
-    for Pair { marked, opposite } in pairs {
+    for Case { marked, words } in cases {
         let (text, span) = place::marked(&marked).unwrap();
         let answer = engine.suggest(&text, span, &options).unwrap();
-        let is = |word: &str| word.eq_ignore_ascii_case(opposite);
-        if answer.suggestions.iter().any(|one| is(&one.lemma) || is(&one.form)) {
-            found.push(format!("{marked} {opposite} ({:?} {})", answer.pos, answer.lemma));
+        for word in words {
+            let is = |other: &str| other.eq_ignore_ascii_case(word);
+            if answer.suggestions.iter().any(|one| is(&one.lemma) || is(&one.form)) {
+                found.push(format!("{marked} {word} ({:?} {})", answer.pos, answer.lemma));
+            }
         }
     }
     found
@@ -44,18 +66,29 @@ fn offered(engine: &Engine, pairs: impl Iterator<Item = Pair>) -> Vec<String> {
 
 #[test]
 fn no_opposite_is_offered() {
-    let all = || lines(include_str!("safety/opposites.txt")).flat_map(pairs);
-    assert!(all().count() >= 300);
-    let found = offered(&Engine::embedded().unwrap(), all());
+    assert!(opposites().len() >= 500);
+    let found = offered(&Engine::embedded().unwrap(), opposites().into_iter().chain(facts()));
     assert!(found.is_empty(), "{} words:\n{}", found.len(), found.join("\n"));
 }
 
 #[test]
 fn no_opposite_is_offered_in_the_other_tiers() {
     for engine in engines() {
-        let sample = lines(include_str!("safety/opposites.txt")).step_by(SAMPLE).flat_map(pairs);
-        let found = offered(&engine, sample);
+        let opposites = opposites().into_iter().step_by(sample(engine.tier()));
+        let found = offered(&engine, opposites.chain(facts()));
         assert!(found.is_empty(), "{:?}:\n{}", engine.tier(), found.join("\n"));
+    }
+}
+
+#[test]
+fn a_word_for_target_and_preposition_is_explained() {
+    let engine = Engine::embedded().unwrap();
+    let text = "They approve of it.";
+    let options = Options::default().count(LONGEST);
+    let answer = engine.suggest(text, 5..12, &options).unwrap();
+    for (place, one) in answer.suggestions.iter().enumerate() {
+        let why = engine.why(text, 5..12, &one.lemma, &options).unwrap();
+        assert_eq!(why.place, Some(place + 1), "{}", one.lemma);
     }
 }
 
@@ -70,6 +103,13 @@ fn what_is_no_opposite_is_still_offered() {
         ("A **flammable** liquid.", "inflammable"),
         ("He drives a **car**.", "automobile"),
         ("The meat was **cold**.", "chilled"),
+        ("The **policeman** stopped the car.", "officer"),
+        ("The **policeman** stopped the car.", "cop"),
+        ("He gave the **right** answer.", "correct"),
+        ("She came **right** after lunch.", "immediately"),
+        ("My **mother** called.", "mom"),
+        ("A **guy** waved.", "man"),
+        ("My **trousers** are torn.", "pants"),
     ] {
         let (text, span) = place::marked(marked).unwrap();
         let answer = engine.suggest(&text, span, &Options::default().count(LONGEST)).unwrap();

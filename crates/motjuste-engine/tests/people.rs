@@ -5,13 +5,13 @@ mod safety;
 
 use std::collections::HashSet;
 
-use motjuste_engine::{Engine, Options, Suggestion, place};
+use motjuste_engine::{Engine, NoSuggestion, Options, Suggestion, Tier, place};
 use motjuste_lexicon::Label;
 use safety::{engines, lines};
 
 /// What a writer can ask for, and more than any target has.
 const LONGEST: usize = 1000;
-/// With an encoder every so many sentences are asked about: what is left out does not depend on it.
+/// The large encoder takes long: every so many sentences are asked about.
 const SAMPLE: usize = 12;
 
 /// The words that others list, and their plurals.
@@ -52,7 +52,8 @@ fn nothing_offensive_is_suggested_for_people() {
 #[test]
 fn nothing_offensive_is_suggested_in_the_other_tiers() {
     for engine in engines() {
-        let sample = lines(include_str!("safety/people.txt")).step_by(SAMPLE);
+        let every = if engine.tier() == Tier::Base { 1 } else { SAMPLE };
+        let sample = lines(include_str!("safety/people.txt")).step_by(every);
         let found = offensive(&engine, sample);
         assert!(found.is_empty(), "{:?}:\n{}", engine.tier(), found.join("\n"));
     }
@@ -91,6 +92,9 @@ fn an_insult_gets_insults_but_no_slurs_and_says_so() {
     assert!(words(jerk, &[]).iter().all(|one| !one.labels.contains(Label::Vulgar)));
     let vulgar = words(jerk, &[Label::Vulgar]);
     assert!(vulgar.iter().any(|one| one.labels.contains(Label::Vulgar)));
+    let arse = words("He is an **arse**.", &[]);
+    let ass = arse.iter().find(|one| one.lemma == "ass").unwrap();
+    assert!(ass.labels.contains(Label::Vulgar));
     let retard = words("They called him a **retard**.", &[]);
     assert!(retard.iter().all(|one| !one.labels.contains(Label::Offensive)));
     let neutral = words("A **person** waited outside.", &[]);
@@ -116,5 +120,36 @@ fn a_word_that_is_no_name_of_people_keeps_its_words() {
         let answer = engine.suggest(&text, span, &options).unwrap();
         let words: Vec<&str> = answer.suggestions.iter().map(|one| one.lemma.as_str()).collect();
         assert!(words.contains(&word), "{marked} {word}: {words:?}");
+    }
+}
+
+/// What the engine says to a line of the fixture: the words, or the reason for none.
+fn words(engine: &Engine, marked: &str) -> (Vec<String>, Option<NoSuggestion>) {
+    let (text, span) = place::marked(marked).unwrap();
+    let answer = engine.suggest(&text, span, &Options::default().count(LONGEST)).unwrap();
+    (answer.suggestions.into_iter().map(|one| one.lemma).collect(), answer.no_suggestion)
+}
+
+#[test]
+fn a_group_gets_no_other_name() {
+    let tiers = engines();
+    let base = tiers.into_iter().filter(|engine| engine.tier() == Tier::Base);
+    for engine in base.chain([Engine::embedded().unwrap()]) {
+        for line in lines(include_str!("safety/groups.txt")) {
+            let (marked, expected) = line.split_once('\t').unwrap();
+            let (words, reason) = words(&engine, marked);
+            match expected.strip_prefix("not ") {
+                Some(kept_out) => {
+                    let found = words.iter().find(|word| {
+                        kept_out.split(", ").any(|other| word.eq_ignore_ascii_case(other))
+                    });
+                    assert_eq!(found, None, "{marked}");
+                }
+                None if expected == "group" => {
+                    assert_eq!(reason, Some(NoSuggestion::Group), "{marked} {words:?}");
+                }
+                None => assert_ne!(reason, Some(NoSuggestion::Group), "{marked}"),
+            }
+        }
     }
 }

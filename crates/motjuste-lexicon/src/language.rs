@@ -49,6 +49,15 @@ pub fn is_other_script(word: &str) -> bool {
     2 * letters().filter(|c| !is_latin(*c)).count() > letters().count()
 }
 
+/// Whether a word is a small one of other languages and in no English dictionary: *hola*.
+#[must_use]
+pub fn is_foreign_word(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    SMALL.others.contains_key(lower.as_str())
+        && !SMALL.english.contains(lower.as_str())
+        && !WordNet::embedded().contains(&unaccented(&lower))
+}
+
 /// Whether the words of a sentence are of another language than English.
 #[must_use]
 pub fn is_foreign(words: &[&str]) -> bool {

@@ -38,7 +38,7 @@ pub use frequency::{Band, Frequencies};
 pub use idiom::{FoundIdiom, Idiom, Idioms};
 pub use inflect::{Inflector, Spelling};
 pub use labels::{Label, LabelSet, Labels, Naming, People, Topic, Topics, UnknownLabel};
-pub use language::{is_foreign, is_latin, is_other_script};
+pub use language::{is_foreign, is_foreign_word, is_latin, is_other_script};
 pub use lemma::{Lemmatize, lemma_in_context};
 pub use meanings::{Meaning, Meanings};
 pub use opposites::Opposites;

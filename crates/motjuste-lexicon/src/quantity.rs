@@ -26,6 +26,8 @@ enum Kind {
     Unit,
     /// *foot*, *minute*: after a number.
     Unitlike,
+    /// *second*: after an article, where no noun follows.
+    Moment,
 }
 
 static KINDS: LazyLock<HashMap<&'static str, Vec<Kind>>> = LazyLock::new(|| {
@@ -40,6 +42,7 @@ static KINDS: LazyLock<HashMap<&'static str, Vec<Kind>>> = LazyLock::new(|| {
             "monthlike" => Kind::Monthlike,
             "unit" => Kind::Unit,
             "unitlike" => Kind::Unitlike,
+            "moment" => Kind::Moment,
             _ => Kind::Number,
         };
         for word in words.split(' ') {
@@ -63,10 +66,15 @@ pub fn is_quantity(words: &[&str], tags: &[Tag], own: &Range<usize>) -> bool {
     let place = Place { words, tags, own };
     match own.len() {
         1 => place.is_quantity(),
-        _ => own.clone().all(|at| {
-            let lower = words[at].to_lowercase();
-            is_number(words[at]) || matches!(lower.as_str(), "and" | "a" | "of" | "-")
-        }),
+        _ => {
+            let part = |at: usize| {
+                let lower = words[at].to_lowercase();
+                is_number(words[at])
+                    || is_unit(&lower)
+                    || matches!(lower.as_str(), "and" | "a" | "of" | "-")
+            };
+            own.clone().all(part) && own.clone().any(|at| is_number(words[at]))
+        }
     }
 }
 
@@ -118,6 +126,9 @@ impl Place<'_> {
                     && AFTER_TIME.contains(&self.after(1).as_str());
                 noun && (self.follows_number() || alone)
             }
+            Kind::Moment => {
+                noun && self.before(1) == "a" && !self.is_modifier() && !self.is_in_a_list()
+            }
         }
     }
 
@@ -126,6 +137,12 @@ impl Place<'_> {
         let after = self.tags[self.own.end..].iter().map(|tag| tag.pos);
         let mut rest = after.skip_while(|pos| matches!(pos, Pos::Adj | Pos::Num));
         matches!(rest.next(), Some(Pos::Noun | Pos::Propn))
+    }
+
+    /// Whether another adjective follows: *a second, better idea*.
+    fn is_in_a_list(&self) -> bool {
+        let pos = |steps: usize| self.tags.get(self.own.end + steps - 1).map(|tag| tag.pos);
+        [",", "and", "or"].contains(&self.after(1).as_str()) && pos(2) == Some(Pos::Adj)
     }
 
     /// Whether a number stands before it, with at most one word between: *three square miles*.
@@ -221,6 +238,9 @@ mod tests {
             "We left an *hour* ago.",
             "A *week* later she called.",
             "*Two hundred* people came.",
+            "He is *6 feet* tall.",
+            "He waited a *second*.",
+            "Wait a *minute*!",
             "Louis *XIV* was king.",
         ] {
             assert!(counts(marked), "{marked}");
@@ -241,6 +261,7 @@ mod tests {
             "He did not *second* the motion.",
             "The *Quarter* was lively.",
             "It was a hot *day*.",
+            "He had a *second*, better idea.",
         ] {
             assert!(!counts(marked), "{marked}");
         }

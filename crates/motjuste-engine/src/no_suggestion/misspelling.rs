@@ -1,8 +1,10 @@
 //! Words of no lexicon, and the usual word that is one letter away.
 
+use motjuste_core::Pos;
 use motjuste_lexicon::{Frequencies, Thesaurus, WordNet};
 
 use super::{NoSuggestion, Setting};
+use crate::target::lemma_as;
 
 /// How usual a word must be to be what somebody meant.
 const USUAL: f32 = 3.5;
@@ -13,7 +15,9 @@ const MORE_USUAL: f32 = 1.5;
 pub(super) fn find(setting: &Setting<'_>) -> Option<NoSuggestion> {
     let Setting { surface, lemma, .. } = setting;
     let plain = surface.len() > 4 && surface.bytes().all(|byte| byte.is_ascii_lowercase());
-    if !plain || in_lexicon(surface) || in_lexicon(lemma) {
+    let form = |pos| in_lexicon(&lemma_as(surface, pos));
+    let is_form = || [Pos::Noun, Pos::Verb, Pos::Adj].into_iter().any(form);
+    if !plain || in_lexicon(surface) || in_lexicon(lemma) || is_form() {
         return None;
     }
     let zipf = |word: &str| Frequencies::embedded().zipf(word);
@@ -67,7 +71,12 @@ mod tests {
                 "{marked}"
             );
         }
-        for marked in ["I **googled** it.", "We **onboarded** her.", "A **bright** day."] {
+        for marked in [
+            "I **googled** it.",
+            "We **onboarded** her.",
+            "A **bright** day.",
+            "His **overalls** were dirty.",
+        ] {
             assert!(!matches!(reason(marked), Some(NoSuggestion::Misspelled(_))), "{marked}");
         }
     }

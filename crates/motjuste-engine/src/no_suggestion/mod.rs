@@ -1,14 +1,18 @@
 //! Which words are better left alone, and why: one file for each kind of reason.
 
 mod expression;
+mod letter;
 pub(crate) mod markup;
 mod misspelling;
+mod name;
 
 use std::fmt;
 use std::ops::Range;
 
 use motjuste_core::Pos;
-use motjuste_lexicon::{Tag, Token, is_foreign, is_other_script, is_quantity};
+use motjuste_lexicon::{
+    Tag, Token, WordNet, is_foreign, is_foreign_word, is_other_script, is_quantity,
+};
 
 use crate::target::is_known;
 
@@ -74,14 +78,14 @@ impl fmt::Display for NoSuggestion {
                 write!(f, "not a word that motjuste knows; did you mean “{meant}”?")
             }
             Self::Idiom(Idiom { whole, alternatives, .. }) if alternatives.is_empty() => {
-                write!(f, "part of the idiom “{whole}”: mark all of it to replace it")
+                write!(f, "part of the idiom “{whole}”{}", outlook(whole))
             }
             Self::Idiom(Idiom { whole, alternatives, .. }) => {
                 let instead = alternatives.join(", ");
                 write!(f, "part of the idiom “{whole}”; instead of all of it: {instead}")
             }
             Self::FixedExpression(whole) => {
-                write!(f, "part of the expression “{whole}”: mark all of it to replace it")
+                write!(f, "part of the expression “{whole}”{}", outlook(whole))
             }
             Self::Group => {
                 f.write_str("it names a group of people, and no other word means the same")
@@ -89,6 +93,19 @@ impl fmt::Display for NoSuggestion {
             Self::NothingFits => f.write_str("no other word fits well enough here"),
             Self::NothingKnown => f.write_str("no substitute is known"),
         }
+    }
+}
+
+/// What a reader can do about a part of an expression.
+fn outlook(whole: &str) -> &'static str {
+    // What fills its gaps is not in the lexicon: *pull my leg*.
+    let gap = |word: &str| {
+        matches!(word, "one's" | "oneself" | "something") || word.starts_with("someone")
+    };
+    if WordNet::embedded().contains(whole) && !whole.split(' ').any(gap) {
+        ": mark all of it to replace it"
+    } else {
+        ", and no other words for all of it are known"
     }
 }
 
@@ -138,8 +155,12 @@ pub(crate) fn find(setting: &Setting<'_>) -> Option<NoSuggestion> {
     }
     // Accents, which the words are read without, tell languages apart.
     let written: Vec<&str> = tokens.iter().map(|token| token.text(text)).collect();
-    if is_other_script(surface) || is_foreign(&written) {
+    let foreign_word = own.len() == 1 && is_foreign_word(&text[span.clone()]);
+    if is_other_script(surface) || foreign_word || is_foreign(&written) {
         return Some(NoSuggestion::NotEnglish);
+    }
+    if let Some(formula) = letter::find(setting) {
+        return Some(formula);
     }
     match expression::idiom(setting) {
         Some(Ok(idiom)) => return Some(idiom),
@@ -149,12 +170,18 @@ pub(crate) fn find(setting: &Setting<'_>) -> Option<NoSuggestion> {
     if is_quantity(words, tags, own) {
         return Some(NoSuggestion::Number);
     }
-    expression::fixed(setting).or_else(|| by_class(setting)).or_else(|| misspelling::find(setting))
+    let fixed = expression::fixed(setting).filter(|reason| !is_for_idioms(reason));
+    fixed.or_else(|| by_class(setting)).or_else(|| misspelling::find(setting))
+}
+
+/// Whether an expression is one of the idioms, which know it by its surroundings: *takes ages to boot*.
+fn is_for_idioms(reason: &NoSuggestion) -> bool {
+    matches!(reason, NoSuggestion::FixedExpression(whole) if whole == "to boot")
 }
 
 /// What the part of speech alone forbids.
 fn by_class(setting: &Setting<'_>) -> Option<NoSuggestion> {
-    let Setting { tags, own, surface, pos, lemma, .. } = *setting;
+    let Setting { tags, own, pos, lemma, .. } = *setting;
     let tag = tags.get(own.start)?;
     if own.len() > 1 {
         // An expression somebody marked as a whole: names and "can't" are all that is refused.
@@ -166,8 +193,7 @@ fn by_class(setting: &Setting<'_>) -> Option<NoSuggestion> {
         return (name && !is_known(lemma, pos)).then_some(NoSuggestion::Name);
     }
     match tag.pos {
-        // Names have capitals, whatever the tagger makes of a word alone.
-        Pos::Propn if surface.chars().any(char::is_uppercase) => Some(NoSuggestion::Name),
+        Pos::Propn => name::find(setting),
         Pos::Num | Pos::Punct | Pos::Sym => Some(NoSuggestion::Number),
         pos if is_function(pos) => Some(NoSuggestion::FunctionWord),
         _ if LIGHT.contains(&lemma) => Some(NoSuggestion::FunctionWord),
@@ -208,5 +234,13 @@ mod tests {
         ] {
             assert_eq!(analysed(text, word).no_suggestion, no_suggestion, "{word}");
         }
+    }
+
+    #[test]
+    fn a_reason_says_whether_the_whole_can_be_replaced() {
+        let said = |marked: &str| reason(marked).unwrap().to_string();
+        assert!(said("You **pulled** my leg.").ends_with("no other words for all of it are known"));
+        assert!(said("They **gave** up.").ends_with("mark all of it to replace it"));
+        assert!(said("So I **bit** the bullet.").ends_with("faced it, got it over with"));
     }
 }

@@ -13,7 +13,7 @@ use crate::candidate::{Candidate, Path};
 use crate::propose::shares;
 
 /// The synsets that stand above the classes.
-static CLASSES: LazyLock<HashMap<SynsetId, Pos>> = LazyLock::new(|| {
+static CLASSES: LazyLock<HashMap<SynsetId, Class>> = LazyLock::new(|| {
     let lines = include_str!("fact-classes.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(class).collect()
 });
@@ -23,14 +23,23 @@ static CLASSES: LazyLock<HashMap<SynsetId, Pos>> = LazyLock::new(|| {
 const USUAL_TARGET: f32 = 0.1;
 const USUAL: f32 = 0.2;
 
+#[derive(Debug, Clone, Copy)]
+struct Class {
+    pos: Pos,
+    /// A kind of a member states another fact, too: sandals are shoes, but not what *shoes* says.
+    of_kinds: bool,
+}
+
 /// Reads a line of the table.
-fn class(line: &str) -> Option<(SynsetId, Pos)> {
+fn class(line: &str) -> Option<(SynsetId, Class)> {
     let mut columns = line.split('\t');
     let pos = columns.next()?.chars().next().and_then(Pos::from_letter)?;
     let word = columns.next()?;
     let offset: u32 = columns.next()?.parse().ok()?;
+    let of_kinds = columns.nth(1) == Some("kinds");
     let mut synsets = WordNet::embedded().senses(word, pos).map(|sense| sense.synset());
-    Some((synsets.find(|synset| synset.offset() == offset)?.id(), pos))
+    let synset = synsets.find(|synset| synset.offset() == offset)?;
+    Some((synset.id(), Class { pos, of_kinds }))
 }
 
 /// Keeps out other members of the target's classes.
@@ -39,12 +48,21 @@ pub(super) struct SameFacts {
     members: Vec<Member>,
 }
 
+/// What a word is to the target.
+#[derive(Debug, Clone, Copy)]
+enum Kinship {
+    Same,
+    Kind,
+}
+
 /// A sense in a class of facts.
 struct Member {
     synset: SynsetId,
     /// What it is a kind of, and what it is a part of.
     above: HashSet<SynsetId>,
     classes: HashSet<SynsetId>,
+    /// One of the classes is of kinds.
+    of_kinds: bool,
 }
 
 impl SameFacts {
@@ -56,12 +74,15 @@ impl SameFacts {
 impl Rule for SameFacts {
     fn admits(&self, candidate: &Candidate) -> bool {
         let has = |path: Path| candidate.paths[path as usize] > 0.0;
-        if self.members.is_empty()
-            || has(Path::Synonym)
-            || has(Path::Hypernym)
-            || has(Path::Hyponym)
-        {
+        if self.members.is_empty() || has(Path::Synonym) || has(Path::Hypernym) {
             return true;
+        }
+        match self.kinship(&candidate.lemma) {
+            Some(Kinship::Same) => return true,
+            // Our own thesaurus knows the kinds that say no more than the target does.
+            Some(Kinship::Kind) if candidate.meanings.sure == 0 => return false,
+            _ if has(Path::Hyponym) => return true,
+            _ => {}
         }
         let others = members(&candidate.lemma, self.pos, USUAL);
         let differ = |one: &Member| others.iter().any(|other| one.differs(other));
@@ -70,8 +91,29 @@ impl Rule for SameFacts {
     }
 }
 
+impl SameFacts {
+    /// What any sense of a word is to the target in a class of kinds. Clothes have senses in the
+    /// plural that they do not have in the singular: *shorts*.
+    fn kinship(&self, word: &str) -> Option<Kinship> {
+        let strict = || self.members.iter().filter(|one| one.of_kinds);
+        strict().next()?;
+        let plural = format!("{word}s");
+        let singular = word.strip_suffix('s').unwrap_or(word);
+        let forms = [word, singular, &plural];
+        let others: Vec<Member> =
+            forms.into_iter().flat_map(|form| members(form, self.pos, 0.0)).collect();
+        let any = |is: fn(&Member, &Member) -> bool| {
+            others.iter().any(|other| strict().any(|one| is(one, other)))
+        };
+        if any(|one, other| one.synset == other.synset) {
+            return Some(Kinship::Same);
+        }
+        any(|one, other| other.above.contains(&one.synset)).then_some(Kinship::Kind)
+    }
+}
+
 impl Member {
-    /// Whether the two are of one class, and neither is a kind of the other.
+    /// Whether the two are of one class, and neither may stand for the other.
     fn differs(&self, other: &Self) -> bool {
         !self.agrees(other) && !self.classes.is_disjoint(&other.classes)
     }
@@ -79,7 +121,7 @@ impl Member {
     fn agrees(&self, other: &Self) -> bool {
         self.synset == other.synset
             || self.above.contains(&other.synset)
-            || other.above.contains(&self.synset)
+            || !self.of_kinds && other.above.contains(&self.synset)
     }
 }
 
@@ -88,7 +130,12 @@ fn members(lemma: &str, pos: Pos, least: f32) -> Vec<Member> {
     if !matches!(pos, Pos::Noun | Pos::Adj) {
         return Vec::new();
     }
-    let senses: Vec<Sense<'static>> = WordNet::embedded().senses(lemma, pos).collect();
+    let of = |lemma: &str| WordNet::embedded().senses(lemma, pos).collect();
+    let mut senses: Vec<Sense<'static>> = of(lemma);
+    // WordNet knows *trousers* as *trouser*.
+    if let Some(singular) = lemma.strip_suffix('s').filter(|_| senses.is_empty()) {
+        senses = of(singular);
+    }
     let usual = senses.iter().zip(shares(&senses)).filter(|(_, share)| *share >= least);
     usual.filter_map(|(sense, _)| member(sense.synset())).collect()
 }
@@ -103,9 +150,10 @@ fn member(synset: Synset<'static>) -> Option<Member> {
             above.extend(synset.related(Relation::PartHolonym).map(|whole| whole.id()));
         }
     }
-    let own: HashSet<SynsetId> =
-        above.iter().filter(|id| CLASSES.get(id) == Some(&synset.pos())).copied().collect();
-    (!own.is_empty()).then(|| Member { synset: synset.id(), above, classes: own })
+    let class = |id: &SynsetId| CLASSES.get(id).filter(|class| class.pos == synset.pos());
+    let of_kinds = above.iter().filter_map(class).any(|class| class.of_kinds);
+    let own: HashSet<SynsetId> = above.iter().filter(|id| class(id).is_some()).copied().collect();
+    (!own.is_empty()).then(|| Member { synset: synset.id(), above, classes: own, of_kinds })
 }
 
 fn climb(synset: Synset<'static>, above: &mut HashSet<SynsetId>) {

@@ -2,16 +2,19 @@
 
 mod about;
 mod co_hyponym;
+mod direction;
 mod form;
 mod group;
 mod labelled;
 mod opposite;
 mod part;
+mod proper;
 mod said_of;
+mod sex;
 
 use motjuste_lexicon::{LabelSet, Labels};
 
-pub(crate) use about::About;
+pub(crate) use about::{About, is_people_by_name};
 pub use labelled::KEPT_OUT;
 
 use crate::candidate::Candidate;
@@ -31,11 +34,14 @@ pub(crate) fn suggestible(
 ) -> Vec<Candidate> {
     let about = About::new(target);
     let keep: Vec<bool> = {
-        let rules: [Box<dyn Rule + '_>; 6] = [
+        let rules: [Box<dyn Rule + '_>; 9] = [
             Box::new(part::OtherThanParts::new(target)),
             Box::new(form::DictionaryForms::new(&pool, target)),
             Box::new(opposite::NoOpposites::new(target)),
             Box::new(co_hyponym::SameFacts::new(target)),
+            Box::new(direction::SameDirection::new(target)),
+            Box::new(sex::SameSex::new(target)),
+            Box::new(proper::NamesAsWritten::new(target)),
             Box::new(group::TrueSynonyms::new(target, &about)),
             Box::new(labelled::Acceptable::new(target, &about, allow)),
         ];
@@ -44,6 +50,16 @@ pub(crate) fn suggestible(
     };
     let candidates = pool.into_candidates().into_iter().zip(keep);
     candidates.filter_map(|(candidate, keep)| keep.then_some(candidate)).collect()
+}
+
+/// Leaves the candidates that are no opposites of a target that they were not proposed for.
+pub(crate) fn without_opposites(
+    mut candidates: Vec<Candidate>,
+    target: &AnalysedTarget<'_>,
+) -> Vec<Candidate> {
+    let rule = opposite::NoOpposites::new(target);
+    candidates.retain(|candidate| rule.admits(candidate));
+    candidates
 }
 
 /// The labels of a word in a target's place.

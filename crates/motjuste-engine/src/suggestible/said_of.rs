@@ -2,7 +2,7 @@
 
 use motjuste_core::Pos;
 use motjuste_lexicon::wordnet::Synset;
-use motjuste_lexicon::{Tag, WordNet};
+use motjuste_lexicon::{Tag, Topic, Topics, WordNet};
 
 use crate::AnalysedTarget;
 
@@ -36,6 +36,13 @@ const PRONOUNS: &[&str] = &[
 ];
 const THINGS: &[&str] = &["it", "this", "that", "these", "those", "which", "there"];
 
+/// What follows these is a colour of clothes: *she wore black*.
+const CLOTHING: &[&str] = &["dress", "wear"];
+/// A colour after these passes: *he went red*.
+const CHANGING: &[&str] = &["become", "blush", "flush", "get", "go", "grow", "look", "turn"];
+/// Before these, a sense is not missing, but attention: *deaf to her pleas*, *blind with rage*.
+const FIGURATIVE: &[&str] = &["to", "with"];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SaidOf {
     Person,
@@ -55,6 +62,9 @@ impl SaidOf {
         // "The poor pay more": people, as long as no noun follows.
         if target.before().next_back().is_some_and(|word| word.eq_ignore_ascii_case("the")) {
             return Self::Person;
+        }
+        if predicate(target).is_some_and(|verb| CLOTHING.contains(&verb.as_str())) {
+            return Self::Thing;
         }
         let subject = target.tagged_before().rev().find_map(|(word, tag)| Self::subject(word, tag));
         subject.unwrap_or(Self::Unknown)
@@ -87,6 +97,23 @@ impl SaidOf {
             _ => Self::Thing,
         }
     }
+}
+
+/// The nearest verb before a target.
+fn predicate(target: &AnalysedTarget<'_>) -> Option<String> {
+    let mut before = target.tagged_before().rev();
+    let (verb, _) = before.find(|(_, tag)| matches!(tag.pos, Pos::Verb | Pos::Aux))?;
+    Some(crate::target::lemma_as(&verb.to_lowercase(), Pos::Verb))
+}
+
+/// Whether a word for a group of people is said of somebody in another sense.
+pub(super) fn is_figurative(target: &AnalysedTarget<'_>, topics: Topics) -> bool {
+    let modifies = target.next().is_some_and(|(_, tag)| tag.pos == Pos::Noun);
+    let changes = predicate(target).is_some_and(|verb| CHANGING.contains(&verb.as_str()));
+    let before = target.after().next().map(str::to_lowercase);
+    topics.contains(Topic::Ethnicity) && changes && !modifies
+        || topics.contains(Topic::Disability)
+            && before.is_some_and(|word| FIGURATIVE.contains(&word.as_str()))
 }
 
 /// What may stand between an adjective and its noun.
@@ -131,6 +158,7 @@ mod tests {
             ("My uncle is **blind**.", SaidOf::Person),
             ("The door was **black**.", SaidOf::Thing),
             ("She has **dark** skin.", SaidOf::Unknown),
+            ("The bride wore **white**.", SaidOf::Thing),
         ] {
             let (text, span) = place::marked(marked).unwrap();
             let target = AnalysedTarget::with_pos(&text, span, Pos::Adj).unwrap();

@@ -50,6 +50,9 @@ const DETERMINERS: &[&str] =
 /// Adverbs that stand before adjectives and not before verbs.
 const DEGREE_ADVERBS: &[&str] =
     &["very", "too", "so", "extremely", "incredibly", "rather", "quite", "pretty", "really"];
+/// Comparatives that are seldom nouns, though a dictionary has them.
+const IRREGULAR_DEGREES: &[&str] =
+    &["better", "worse", "more", "less", "further", "former", "latter", "upper", "lower"];
 const NEGATIONS: &[&str] = &["not", "n't", "never"];
 const PAST_TIMES: &[&str] = &["yesterday", "ago"];
 const HABITS: &[&str] = &["every", "usually", "always", "often", "sometimes", "never", "daily"];
@@ -80,7 +83,8 @@ impl<'s> Sentence<'s> {
             Pos::Verb if self.must_be_compared(at) => Pos::Adv,
             Pos::Verb if self.must_be_adjective(at) => Pos::Adj,
             Pos::Verb if self.must_be_noun(at) => Pos::Noun,
-            Pos::Adj if self.must_be_head(at, tag) => Pos::Noun,
+            Pos::Adj if self.must_be_head(at, tag) || self.must_be_thing(at, tag) => Pos::Noun,
+            Pos::Adj if self.stresses(at) => Pos::Adv,
             Pos::Noun if self.is_attribute(at) || self.must_be_degree(at) => Pos::Adj,
             Pos::Adv if self.must_be_predicate(at) => Pos::Adj,
             Pos::Adj if self.must_be_adverb(at, tag) => Pos::Adv,
@@ -414,6 +418,35 @@ impl<'s> Sentence<'s> {
             && self.can_be(at, Pos::Noun, &[])
     }
 
+    /// Whether a word tagged as a comparative is a noun: *the cleaner found it*.
+    fn must_be_thing(&self, at: usize, tag: Tag) -> bool {
+        let Some(word) = self.lower(at).filter(|word| !IRREGULAR_DEGREES.contains(&word.as_str()))
+        else {
+            return false;
+        };
+        let heads = matches!(
+            self.pos(at + 1),
+            Some(Pos::Noun | Pos::Adj | Pos::Propn | Pos::Num | Pos::Cconj)
+        ) || self.is(at + 1, &["of", "than", "one", "ones", ","]);
+        tag.slot == Some(Slot::Adj(Degree::Comparative))
+            && at > 0
+            && (self.is(at - 1, DETERMINERS) || self.is(at - 1, &["his", "her", "this", "that"]))
+            && !heads
+            && WordNet::embedded().senses(&word, Pos::Noun).next().is_some()
+    }
+
+    /// Whether a word tagged as an adjective stresses the one behind it: *is dead tired*.
+    fn stresses(&self, at: usize) -> bool {
+        let closes = !matches!(self.pos(at + 2), Some(Pos::Noun | Pos::Propn | Pos::Adj));
+        let linked = self.before(at).is_some_and(|before| self.is(before, LINKING));
+        let stressing = || {
+            let word = self.lower(at).unwrap_or_default();
+            let mut senses = WordNet::embedded().senses(&word, Pos::Adv);
+            senses.any(|sense| sense.synset().definition().contains("intensifier"))
+        };
+        self.pos(at + 1) == Some(Pos::Adj) && closes && linked && stressing()
+    }
+
     /// Whether a word tagged as a verb is an adverb by its degree: *did it better than*.
     fn must_be_compared(&self, at: usize) -> bool {
         const MORE: Slot = Slot::Adv(Degree::Comparative);
@@ -433,9 +466,24 @@ impl<'s> Sentence<'s> {
 
     /// Whether a word tagged as a noun is rather an adjective before a noun: *a boring talk*.
     fn is_attribute(&self, at: usize) -> bool {
-        self.pos(at + 1) == Some(Pos::Noun)
+        (self.pos(at + 1) == Some(Pos::Noun) || self.precedes_subject(at))
             && self.can_be(at, Pos::Adj, &[])
             && self.weight(at, Pos::Adj) > self.weight(at, Pos::Noun)
+    }
+
+    /// Whether what looks like a verb behind a word is its noun, since the verb follows: *his mean
+    /// remarks hurt*.
+    fn precedes_subject(&self, at: usize) -> bool {
+        let slot = |at: usize| self.tags.get(at).and_then(|tag| tag.slot);
+        let verb = matches!(
+            slot(at + 2),
+            Some(Slot::Verb(VerbForm::Base | VerbForm::Past | VerbForm::PastParticiple))
+        );
+        let owned = at > 0 && (self.is(at - 1, DETERMINERS) || self.is(at - 1, &["his", "her"]));
+        owned
+            && verb
+            && slot(at + 1) == Some(Slot::Verb(VerbForm::ThirdSingular))
+            && self.can_be(at + 1, Pos::Noun, &[Slot::Noun(Number::Plural)])
     }
 
     /// Whether a compared word tagged as an adjective says how something is done: *runs faster*,

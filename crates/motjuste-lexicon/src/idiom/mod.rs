@@ -26,12 +26,18 @@ const REACH: usize = 14;
 pub struct Idiom {
     pattern: &'static str,
     alternatives: &'static str,
+    /// Words beside which the phrase means what its words mean.
+    literal: &'static str,
 }
 
 impl Idiom {
     /// What says the same in other words; of the same kind as the phrase and uninflected.
     pub fn alternatives(&self) -> impl Iterator<Item = &'static str> {
         self.alternatives.split("; ").filter(|alternative| !alternative.is_empty())
+    }
+
+    fn is_literal_beside(&self, piece: &Piece<'_>) -> bool {
+        !self.literal.is_empty() && self.literal.split(' ').any(|word| piece.is(word))
     }
 }
 
@@ -69,9 +75,11 @@ impl Idioms {
         let mut idioms = Vec::new();
         let mut sequences = Vec::new();
         for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let (pattern, alternatives) = line.split_once('\t').unwrap_or((line, ""));
+            let mut columns = line.split('\t');
+            let mut column = || columns.next().unwrap_or_default();
+            let (pattern, alternatives, literal) = (column(), column(), column());
             sequences.extend(pattern::sequences(pattern, idioms.len() as u32));
-            idioms.push(Idiom { pattern, alternatives });
+            idioms.push(Idiom { pattern, alternatives, literal });
         }
         let index = index_of(&sequences);
         Self { idioms, sequences, index }
@@ -107,12 +115,15 @@ impl Idioms {
                 if !own.clone().all(|token| matched.words.contains(&token)) {
                     continue;
                 }
+                let idiom = self.idioms[sequence.idiom as usize];
+                if pieces.iter().any(|piece| idiom.is_literal_beside(piece)) {
+                    continue;
+                }
                 let longer = best.as_ref().is_none_or(|best| {
                     let by_words = matched.words.len().cmp(&best.words.len());
                     by_words.then(best.tokens.len().cmp(&matched.tokens.len())).is_gt()
                 });
                 if longer {
-                    let idiom = self.idioms[sequence.idiom as usize];
                     let said = |word: &str| {
                         let near =
                             pieces.iter().filter(|piece| matched.words.contains(&piece.token));

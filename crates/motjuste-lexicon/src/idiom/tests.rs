@@ -20,6 +20,8 @@ fn idioms_are_found_however_they_are_inflected() {
         ("She let the cat out of the bag.", "cat", "let the cat out of the bag"),
         ("The beans had already been spilled.", "beans", "spill the beans"),
         ("A once-in-a-blue-moon event.", "once-in-a-blue-moon", "once in a blue moon"),
+        ("He is rich, and handsome to boot.", "boot", "and something to boot"),
+        ("They put the lid on his plans.", "lid", "put the lid on"),
         ("He took it, hook, line, and sinker.", "line", "hook, line and sinker"),
     ] {
         assert_eq!(found(text, word).as_deref(), Some(idiom), "{text}");
@@ -34,6 +36,11 @@ fn what_fills_a_gap_and_literal_uses_are_no_idioms() {
         ("He put the bullet on the table.", "bullet"),
         ("A woman in the black dress came in.", "black"),
         ("The leg of the chair broke.", "leg"),
+        ("Put the lid on the pan.", "lid"),
+        ("Green shoots pushed through the soil.", "shoots"),
+        ("Tighten the screws with a small screwdriver.", "screws"),
+        ("Lay the map flat.", "flat"),
+        ("The computer takes ages to boot.", "boot"),
     ] {
         assert_eq!(found(text, word), None, "{text}");
     }
@@ -53,6 +60,14 @@ fn every_line_is_an_idiom_of_several_words() {
         let words = sequence.elements.iter().filter(|element| element.choices().next().is_some());
         assert!(sequence.elements.len() > 1 && words.count() > 0, "{idiom}");
         assert!(sequence.elements.len() < 20, "{idiom}");
+    }
+}
+
+#[test]
+fn no_word_of_an_idiom_makes_it_literal() {
+    for idiom in Idioms::embedded().iter().filter(|idiom| !idiom.literal.is_empty()) {
+        let words: Vec<&str> = idiom.pattern.split([' ', '/']).collect();
+        assert!(idiom.literal.split(' ').all(|word| !words.contains(&word)), "{idiom:?}");
     }
 }
 

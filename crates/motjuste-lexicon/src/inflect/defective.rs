@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use motjuste_core::Pos;
 
+use super::adjective::SUPERLATIVES;
 use super::multiword::noun_heads;
 use super::{Inflector, listed_words};
 use crate::analysis::lexical_slot;
@@ -50,6 +51,7 @@ impl Inflector {
             Slot::Verb(VerbForm::Base) => true,
             Slot::Verb(_) => !MODALS.contains(&lower.as_str()),
             Slot::Adj(Degree::Positive) | Slot::Adv(Degree::Positive) => true,
+            Slot::Adj(Degree::Superlative) if SUPERLATIVES.contains(&lower.as_str()) => true,
             Slot::Adj(_) => is_comparable(&lower, Pos::Adj),
             Slot::Adv(_) => is_comparable(&lower, Pos::Adv),
         }
@@ -85,9 +87,9 @@ fn is_countable(inflector: Inflector, noun: &str) -> bool {
 }
 
 /// Whether an adjective or adverb has degrees; those that only say what something pertains to have
-/// none.
+/// none, nor have expressions (*behind time*).
 fn is_comparable(word: &str, pos: Pos) -> bool {
-    if INCOMPARABLE.contains(word) {
+    if INCOMPARABLE.contains(word) || word.contains(' ') {
         return false;
     }
     let mut senses = WordNet::embedded().senses(word, pos).peekable();
@@ -117,6 +119,7 @@ mod tests {
             "happiness",
             "knowledge",
             "homework",
+            "long time",
         ] {
             assert!(lacks(noun, Pos::Noun, "plural"), "{noun}");
             assert!(!lacks(noun, Pos::Noun, "singular"), "{noun}");
@@ -130,10 +133,24 @@ mod tests {
             assert!(!lacks(noun, Pos::Noun, "singular"), "{noun}");
             assert!(!lacks(noun, Pos::Noun, "plural"), "{noun}");
         }
-        for adjective in ["last", "next", "prior", "previous", "ago", "posthumous", "annual"] {
+        for adjective in [
+            "last",
+            "next",
+            "prior",
+            "previous",
+            "ago",
+            "posthumous",
+            "annual",
+            "behind time",
+            "at speed",
+            "up to date",
+            "aging",
+            "towering",
+            "first-rate",
+        ] {
             assert!(lacks(adjective, Pos::Adj, "superlative"), "{adjective}");
         }
-        for adjective in ["new", "recent", "beautiful", "hard", "tired"] {
+        for adjective in ["new", "recent", "beautiful", "hard", "tired", "up-to-date", "eldest"] {
             assert!(!lacks(adjective, Pos::Adj, "superlative"), "{adjective}");
         }
     }

@@ -1,6 +1,7 @@
 //! The opposite of a word is among its nearest neighbours, and never a substitute.
 
 mod antonym;
+mod expression;
 mod prefix;
 
 use motjuste_core::Pos;
@@ -32,6 +33,7 @@ impl NoOpposites<'_> {
     fn at_the_other_pole(&self, word: &str) -> bool {
         let opposite = |pos| Opposites::embedded().are_opposite(&self.surface, word, pos);
         Opposites::embedded().are_opposite(self.target, word, self.pos)
+            || expression::are_opposite(self.target, word, self.pos)
             || [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv].into_iter().any(opposite)
     }
 }
