@@ -34,12 +34,16 @@ const OF_ADJECTIVES: &[&str] = &["very", "extremely", "exceedingly", "fairly", "
 /// Whether the text reads well there with `fitted`, a form of `lemma`.
 pub(crate) fn stands(target: &AnalysedTarget<'_>, lemma: &str, fitted: &Fitted) -> bool {
     let form = fitted.form.to_lowercase();
-    form != target.surface().to_lowercase()
-        && !(lemma.starts_with("be ") && target.pos == Pos::Verb && form_of_be(target).is_none())
-        && !has_placeholder(&form)
-        && !repeats_neighbour(target, &form)
-        && !(target.pos == Pos::Adj && precedes_noun(target) && begins_like_a_phrase(&form))
-        && !(OF_ADJECTIVES.contains(&form.as_str()) && precedes_finite_verb(target))
+    let of_be = target.pos == Pos::Verb && lemma.starts_with("be ");
+    let attributive = target.pos == Pos::Adj && precedes_noun(target);
+    let of_adjectives = OF_ADJECTIVES.contains(&form.as_str());
+    let reads_badly = form == target.surface().to_lowercase()
+        || (of_be && form_of_be(target).is_none())
+        || has_placeholder(&form)
+        || repeats_neighbour(target, &form)
+        || (attributive && begins_like_a_phrase(&form))
+        || (of_adjectives && precedes_finite_verb(target));
+    !reads_badly
 }
 
 fn has_placeholder(form: &str) -> bool {

@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_careless_person_gives_any_word_but_the_target() {
-        let text = MarkedText::new("Bright lights, bright stars.", [15..21]);
+        let text = MarkedText::new("Bright lights, bright stars.", std::iter::once(15..21));
         assert_eq!(
             around(&text).to_string().split_whitespace().collect::<Vec<_>>(),
             ["lights", "stars"]
