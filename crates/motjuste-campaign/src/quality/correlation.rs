@@ -5,8 +5,9 @@
 //! both rated. SimLex-999 leaves out whoever is more than one standard deviation below the mean of
 //! all such means.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
+use motjuste_core::FastMap;
 use motjuste_metrics::correlation::spearman;
 use motjuste_metrics::moments::{mean, standard_deviation};
 
@@ -37,16 +38,16 @@ pub fn mean_correlations(snapshot: &Snapshot) -> BTreeMap<AnnotatorNumber, f64> 
 fn pairwise_means(
     people: &BTreeMap<AnnotatorNumber, BTreeMap<Rated, f64>>,
 ) -> BTreeMap<AnnotatorNumber, f64> {
-    let mut raters: BTreeMap<&Rated, Vec<(AnnotatorNumber, f64)>> = BTreeMap::new();
-    for (person, ratings) in people {
-        for (rated, rating) in ratings {
-            raters.entry(rated).or_default().push((*person, *rating));
-        }
-    }
-    let mut shared: HashMap<(AnnotatorNumber, AnnotatorNumber), Vec<(f64, f64)>> = HashMap::new();
-    for raters in raters.values() {
-        for (at, (one, ours)) in raters.iter().enumerate() {
-            for (other, theirs) in &raters[at + 1..] {
+    let mut ratings: Vec<(Rated, AnnotatorNumber, f64)> = people
+        .iter()
+        .flat_map(|(person, own)| own.iter().map(|(rated, rating)| (*rated, *person, *rating)))
+        .collect();
+    ratings.sort_unstable_by_key(|(rated, person, _)| (*rated, *person));
+    let mut shared: FastMap<(AnnotatorNumber, AnnotatorNumber), Vec<(f64, f64)>> =
+        FastMap::default();
+    for raters in ratings.chunk_by(|a, b| a.0 == b.0) {
+        for (at, (_, one, ours)) in raters.iter().enumerate() {
+            for (_, other, theirs) in &raters[at + 1..] {
                 shared.entry((*one, *other)).or_default().push((*ours, *theirs));
             }
         }
