@@ -233,16 +233,17 @@ fn around_head(
         return None;
     }
     let unescape = |part: &str| htmlize::unescape(part).into_owned();
-    let head = unescape(text[open.end..close.start].trim());
-    let before = unescape(text[context.start..open.start].trim_start());
-    let after = unescape(text[close.end..context.end].trim_end());
-    (!head.trim().is_empty()).then_some([before, head, after])
+    // Entities can be spaces: they are resolved before anything is trimmed.
+    let head = unescape(&text[open.end..close.start]).trim().to_owned();
+    let before = unescape(&text[context.start..open.start]).trim_start().to_owned();
+    let after = unescape(&text[close.end..context.end]).trim_end().to_owned();
+    (!head.is_empty()).then_some([before, head, after])
 }
 
 fn attribute(attributes: &str, name: &str) -> Option<String> {
     let (_, rest) = attributes.split_once(&format!("{name}=\""))?;
     let (value, _) = rest.split_once('"')?;
-    Some(htmlize::unescape(value.trim()).into_owned())
+    Some(htmlize::unescape(value).trim().to_owned())
 }
 
 #[cfg(test)]
@@ -265,6 +266,18 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<LexsubInstance>, String> {
         testing::read::<SemevalXml>("x", text)
+    }
+
+    #[test]
+    fn a_space_written_as_an_entity_is_a_space() {
+        let text = SMALL
+            .replace("<head>bars</head>", "<head>&Tab;bars&#10;</head>&nbsp;")
+            .replace("id=\"3\"", "id=\"&Tab;3\"");
+        let instances = read(&text).unwrap();
+        assert_eq!((&*instances[2].head, &*instances[2].after), ("bars", ""));
+        let mut written = Vec::new();
+        SemevalXml::write(&instances, &mut written).unwrap();
+        assert_eq!(read(str::from_utf8(&written).unwrap()).unwrap(), instances);
     }
 
     #[test]

@@ -113,8 +113,9 @@ impl Scanner<'_, '_, '_> {
         } else if let Some((open, close)) =
             self.syntax.block.iter().find(|(open, _)| rest.starts_with(open))
         {
-            let end = self.end_of_block(open, close);
-            self.long(at + open.len()..end.saturating_sub(close.len()).max(at + open.len()));
+            let inner = at + open.len();
+            let (inner_end, end) = self.end_of_block(open, close);
+            self.long(inner..inner_end);
             self.at = end;
         } else if let Some(sign) = self.line_comment(rest) {
             self.comment_line(sign);
@@ -188,7 +189,9 @@ impl Scanner<'_, '_, '_> {
         self.flush();
     }
 
-    fn end_of_block(&self, open: &str, close: &str) -> usize {
+    /// Where the content of a block ends, and where the block does; both at the end of the text if
+    /// nobody closed it.
+    fn end_of_block(&self, open: &str, close: &str) -> (usize, usize) {
         let mut depth = 1usize;
         let mut at = self.at + open.len();
         while let Some(found) = self.text[at..].find(close) {
@@ -197,12 +200,13 @@ impl Scanner<'_, '_, '_> {
                 depth += inner.matches(open).count();
             }
             depth -= 1;
-            at += found + close.len();
+            let inner_end = at + found;
+            at = inner_end + close.len();
             if depth == 0 {
-                return at;
+                return (inner_end, at);
             }
         }
-        self.text.len()
+        (self.text.len(), self.text.len())
     }
 
     /// The end of a string, or of its line if it never ends there.

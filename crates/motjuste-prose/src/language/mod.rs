@@ -338,6 +338,7 @@ mod tests {
             &[("remark", "a remark"), ("long", "long\none")],
             &["text", "y"],
         );
+        check("lua", "--[[ never closed é", &[("closed", "never closed é")], &[]);
         check("shellscript", "echo $# not it's # really so\n", &[], &["not"]);
         check("javascript", "let s = `// no ${x}`; // yes\n", &[("yes", "yes")], &["no"]);
     }
