@@ -112,6 +112,7 @@ mod tests {
     use motjuste_systems::Resources;
 
     use super::*;
+    use crate::fixture::semeval;
     use crate::{BenchmarkFile, Event, Runner, Suite, SystemSpec, cells};
 
     fn details_of(system: &str, file: &str) -> BTreeMap<String, f64> {
@@ -136,13 +137,8 @@ mod tests {
     #[test]
     fn an_oracle_of_semeval_covers_all_and_one_guess_covers_less() {
         let dir = tempfile::tempdir().unwrap();
-        let (xml, gold) = (dir.path().join("s.xml"), dir.path().join("gold"));
-        let sentences = "<corpus lang=\"english\"><lexelt item=\"bright.a\"><instance id=\"1\"><context>a \
-                         <head>bright</head> boy</context></instance></lexelt></corpus>";
-        std::fs::write(&xml, sentences).unwrap();
-        std::fs::write(&gold, "bright.a 1 :: clever 3;smart 1;\n").unwrap();
-        let found =
-            details_of("oracle-acceptable", &format!("{}+{}", xml.display(), gold.display()));
+        let files = semeval(dir.path(), &["clever 3;smart 1;"]);
+        let found = details_of("oracle-acceptable", &files);
         assert_eq!((found["coverage F"], found["coverage F adjectives"]), (100.0, 100.0));
         // Three of four votes, no wrong guess: F of 1 and 3/4.
         assert!((found["coverage F of 1"] - 600.0 / 7.0).abs() < 1e-9);

@@ -34,7 +34,7 @@ pub enum Error {
     /// Sentences and gold do not belong together.
     #[error("{}: {reason}", path.display())]
     Gold { path: PathBuf, reason: String },
-    /// A file of one's own answers is none, or is of another benchmark.
+    /// The user's file is not a result, or belongs to another benchmark.
     #[error("{}: {reason}", path.display())]
     Result { path: PathBuf, reason: String },
     /// A benchmark is empty.

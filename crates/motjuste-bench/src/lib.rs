@@ -14,6 +14,8 @@ mod csv;
 mod details;
 mod document;
 mod error;
+#[cfg(test)]
+mod fixture;
 mod footnotes;
 mod journal;
 mod language;

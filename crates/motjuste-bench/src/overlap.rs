@@ -53,17 +53,13 @@ mod tests {
     use motjuste_systems::Resources;
 
     use super::*;
+    use crate::fixture::semeval;
     use crate::{BenchmarkFile, Event, Runner, SystemSpec, cells};
 
     #[test]
     fn systems_are_compared_with_each_other() {
         let dir = tempfile::tempdir().unwrap();
-        let (xml, gold) = (dir.path().join("s.xml"), dir.path().join("gold"));
-        let sentences = "<corpus lang=\"english\"><lexelt item=\"bright.a\"><instance id=\"1\"><context>a \
-                         <head>bright</head> boy</context></instance></lexelt></corpus>";
-        std::fs::write(&xml, sentences).unwrap();
-        std::fs::write(&gold, "bright.a 1 :: clever 3;smart 1;\n").unwrap();
-        let file: BenchmarkFile = format!("{}+{}", xml.display(), gold.display()).parse().unwrap();
+        let file: BenchmarkFile = semeval(dir.path(), &["clever 3;smart 1;"]).parse().unwrap();
         let suites = [Suite::open(&file).unwrap()];
         let overlaps_of = |names: &[&str]| -> Vec<BTreeMap<String, f64>> {
             let systems: Vec<SystemSpec> = names.iter().map(|name| name.parse().unwrap()).collect();

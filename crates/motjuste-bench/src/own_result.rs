@@ -1,4 +1,4 @@
-//! A result file of one's own, of any format: its answers by target, read before anything runs.
+//! Reads the user's own result files, whatever their format, before anything runs.
 
 use std::path::Path;
 
@@ -86,29 +86,15 @@ fn joined(mut known: SystemResult, more: &SystemResult) -> SystemResult {
 mod tests {
     use super::*;
     use crate::BenchmarkFile;
+    use crate::fixture::semeval;
 
     /// One benchmark of two targets; the file says what it is by its content.
     fn read(text: &str) -> Result<SystemResult> {
         let dir = tempfile::tempdir().unwrap();
-        let write = |name: &str, text: &str| {
-            let path = dir.path().join(name);
-            std::fs::write(&path, text).unwrap();
-            path
-        };
-        let instance = |id| {
-            format!(
-                "<instance id=\"{id}\"><context>a <head>bright</head> boy{id}</context></instance>"
-            )
-        };
-        let sentences = format!(
-            "<corpus lang=\"english\"><lexelt item=\"bright.a\">{}{}</lexelt></corpus>",
-            instance(1),
-            instance(2)
-        );
-        let xml = write("s.xml", &sentences);
-        let gold = write("gold", "bright.a 1 :: clever 3;\nbright.a 2 :: smart 2;\n");
-        let file: BenchmarkFile = format!("{}+{}", xml.display(), gold.display()).parse().unwrap();
-        read_for(&write("mine", text), &[Suite::open(&file).unwrap()])
+        let file: BenchmarkFile = semeval(dir.path(), &["clever 3;", "smart 2;"]).parse().unwrap();
+        let mine = dir.path().join("mine");
+        std::fs::write(&mine, text).unwrap();
+        read_for(&mine, &[Suite::open(&file).unwrap()])
     }
 
     fn first_guesses(text: &str) -> Vec<String> {

@@ -60,7 +60,7 @@ pub(crate) struct PaperRow {
     pub(crate) of: Option<String>,
     /// Why ours differs, apart from its stand-in.
     pub(crate) why: Option<String>,
-    /// What it needs here besides what its system always does.
+    /// Resources that this row needs in addition to its system's.
     #[serde(default)]
     pub(crate) needs: Vec<String>,
     /// Why it is not run.

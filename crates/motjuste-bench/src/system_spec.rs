@@ -1,5 +1,5 @@
 //! `[LABEL=]NAME[:key=value,…]`: a row of the matrix, or several where values are `a|b|…`; or
-//! `[LABEL=]FILE`, a result of one's own.
+//! `[LABEL=]FILE`, the user's own result.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -78,7 +78,7 @@ impl SystemSpec {
         if let Made::Own(own) = &self.made { Some(own) } else { None }
     }
 
-    /// A result of one's own, if there is such a file; the file's name is its label by default.
+    /// The user's own result, if there is such a file; the file's name is its label by default.
     fn of_result(path: &str, label: Option<&str>) -> Option<Self> {
         let path = Path::new(path);
         let entry = find("result").ok().filter(|_| path.is_file())?;
@@ -88,8 +88,8 @@ impl SystemSpec {
         Some(Self { label, entry, options: None, made: Made::Result(Arc::new(resources)) })
     }
 
-    /// Reads the file of a result of one's own, whatever its format. Benchmarks are needed to tell which
-    /// targets its items are; those of the first call stay.
+    /// Reads the user's own result, whatever its format. The benchmarks tell which targets its items are;
+    /// later calls change nothing.
     ///
     /// # Errors
     /// If the file cannot be read, is no result, or belongs to none of the benchmarks.
@@ -101,7 +101,7 @@ impl SystemSpec {
         Ok(())
     }
 
-    /// Whether it can be asked about a benchmark: a result of one's own has answers only to its own.
+    /// Whether it can answer a benchmark: a result file answers only the one it was made for.
     pub(crate) fn knows(&self, suite: &Suite) -> bool {
         let (Made::Result(own), Data::Substitution { benchmark, .. }) = (&self.made, &suite.data)
         else {

@@ -52,7 +52,7 @@ pub enum Error {
     Remembered { path: PathBuf, reason: String },
     #[error("cannot cache an answer in {}: {reason}", path.display())]
     NotKept { path: PathBuf, reason: String },
-    /// A system of one's own failed.
+    /// The user's own system failed.
     #[error("{target}: {reason}")]
     Own { target: String, reason: String },
     #[error(transparent)]

@@ -1,15 +1,26 @@
 //! People who do what they are asked.
 
 use motjuste_campaign::{
-    AnnotatorId, Answer, Answered, Choice, Draft, JudgeLabel, JudgeSheet, Key, Next, QuestionId,
-    RecallAnswer, RecallSheet, Sheet, SimilarityAnswer, SimilaritySheet, Store, TaskView,
-    VerdictLabel, VerdictSheet,
+    AnnotatorId, Answer, Answered, Choice, Draft, Import, JudgeLabel, JudgeSheet, Key, Next,
+    QuestionId, RecallAnswer, RecallSheet, Sheet, SimilarityAnswer, SimilaritySheet, Store,
+    TaskNumber, TaskView, VerdictLabel, VerdictSheet,
 };
 
 use crate::items::name;
 
 pub(crate) fn key(key: &str) -> Key {
     key.parse().unwrap()
+}
+
+/// Work on the first task that a platform's results have.
+pub(crate) fn imported_work(platform_id: &str, worker: &str, draft: &Draft) -> Import {
+    Import {
+        platform_id: platform_id.into(),
+        worker: worker.into(),
+        task: TaskNumber(1),
+        elapsed_ms: Some(9000),
+        draft: draft.clone(),
+    }
 }
 
 pub(crate) async fn invite(store: &Store, people: u32) -> Vec<AnnotatorId> {

@@ -2,13 +2,13 @@
 //! one person's data removed.
 
 use motjuste_campaign::{
-    About, Actor, AnnotatorId, Answer, Error, Import, Imported, Item, ItemNumber, JudgeLabel,
-    MemberId, MemberNumber, Next, Procedure, Role, Sentence, SetAside, Sheet, State, Store,
-    TaskNumber, TaskView, VerdictItem, VerdictSettings,
+    About, Actor, AnnotatorId, Answer, Error, Imported, Item, ItemNumber, JudgeLabel, MemberId,
+    MemberNumber, Next, Procedure, Role, Sentence, SetAside, Sheet, State, Store, TaskView,
+    VerdictItem, VerdictSettings,
 };
 use motjuste_core::ItemKey;
 
-use crate::annotators::{careful, do_one, invite, key, task, work};
+use crate::annotators::{careful, do_one, imported_work, invite, key, task, work};
 use crate::database::Database;
 use crate::items::{begin, campaign, candidate, every_kind, judge, name, target};
 
@@ -177,13 +177,7 @@ async fn removed_work_of_a_platform_stays_removed(database: Database) {
     let store = database.open().await;
     begin(&store, campaign(judge(3, 0)), vec![target(0, &["yes"])]).await;
     let draft = careful(&task(&store, &invite(&store, 1).await[0]).await);
-    let import = |id: &str, worker: &str| Import {
-        platform_id: id.into(),
-        worker: worker.into(),
-        task: TaskNumber(1),
-        elapsed_ms: Some(9000),
-        draft: draft.clone(),
-    };
+    let import = |id: &str, worker: &str| imported_work(id, worker, &draft);
     let aside = |id: &str| SetAside { platform_id: id.into(), reason: "unreadable".into() };
     let asides = || vec![aside("zyzzyva-1"), aside("zyzzyva-2"), aside("other")];
     let work = vec![import("zyzzyva-1", "W1"), import("zyzzyva-2", "W1"), import("A2", "W2")];

@@ -4,7 +4,7 @@ use motjuste_campaign::{
     AnnotatorId, AnnotatorNumber, Answer, Draft, Error, JudgeLabel, Next, QuestionId, RecallAnswer,
 };
 
-use crate::annotators::{careful, do_one, invite, judged, key, task};
+use crate::annotators::{careful, do_one, imported_work, invite, judged, key, task};
 use crate::database::Database;
 use crate::items::{begin, campaign, every_kind, judge, name, target};
 
@@ -145,31 +145,19 @@ async fn the_word_itself_is_no_substitute(database: Database) {
     refused(saved.err());
     let gold = (motjuste_campaign::ItemNumber(1), motjuste_campaign::About::Sentence);
     refused(store.adjudicate(&name(), gold, Some(itself()), "why").await.err());
-    let import = motjuste_campaign::Import {
-        platform_id: "A1".into(),
-        worker: "W1".into(),
-        task: motjuste_campaign::TaskNumber(1),
-        elapsed_ms: None,
-        draft,
-    };
+    let import = imported_work("A1", "W1", &draft);
     refused(store.import(&name(), vec![import]).await.err());
     assert_eq!(database.tables().await, before);
     assert!(do_one(&store, annotator).await);
 }
 
 async fn imports_are_taken_in_once(database: Database) {
-    use motjuste_campaign::{Import, Imported, TaskNumber};
+    use motjuste_campaign::{Import, Imported};
     let store = database.open().await;
     begin(&store, campaign(judge(2, 0)), vec![target(0, &["yes"])]).await;
     let annotator = &invite(&store, 1).await[0];
     let draft = careful(&task(&store, annotator).await);
-    let import = |id: &str, worker: &str| Import {
-        platform_id: id.into(),
-        worker: worker.into(),
-        task: TaskNumber(1),
-        elapsed_ms: Some(9000),
-        draft: draft.clone(),
-    };
+    let import = |id: &str, worker: &str| imported_work(id, worker, &draft);
     let work = vec![import("A1", "W1"), import("A2", "W2"), import("A3", "W1")];
     let imported = store.import(&name(), work.clone()).await.unwrap();
     assert_eq!(imported, Imported { new: 3, repeated: 1, ..Imported::default() });
