@@ -146,6 +146,8 @@ pub struct Candidate {
     pub listing: bool,
     /// What the thesaurus of this project says of it.
     pub meanings: Listing,
+    /// Its place in a collocation that the sentence has, from 0, and how strongly that speaks.
+    pub collocation: Option<(u8, f32)>,
     /// It is among the nearest words by vector.
     pub neighbour: bool,
     /// It is among the words nearest to the target as its sentence has it.
@@ -169,6 +171,7 @@ impl Candidate {
             listed: false,
             listing: false,
             meanings: Listing::NONE,
+            collocation: None,
             neighbour: false,
             neighbour_in_context: false,
             idiom: false,
@@ -190,6 +193,7 @@ impl Candidate {
             listed,
             listing,
             meanings,
+            collocation,
             neighbour,
             neighbour_in_context,
             idiom,
@@ -208,9 +212,22 @@ impl Candidate {
         self.listed |= listed;
         self.listing |= listing;
         self.meanings.merge(meanings);
+        if let Some((place, strength)) = collocation {
+            self.add_collocation(place, strength);
+        }
         self.neighbour |= neighbour;
         self.neighbour_in_context |= neighbour_in_context;
         self.idiom |= idiom;
+    }
+
+    /// Notes that a collocation names it; the strongest counts.
+    pub(crate) fn add_collocation(&mut self, place: u8, strength: f32) {
+        let is_stronger = self
+            .collocation
+            .is_none_or(|(known, than)| strength > than || (strength == than && place < known));
+        if is_stronger {
+            self.collocation = Some((place, strength));
+        }
     }
 
     /// What decides which sense a candidate belongs to: the closest path, then how usual the sense
@@ -228,7 +245,7 @@ impl Candidate {
     #[must_use]
     pub fn sources(&self) -> Vec<Source> {
         let found = [
-            (self.meanings != Listing::NONE, Source::Meanings),
+            (self.meanings != Listing::NONE || self.collocation.is_some(), Source::Meanings),
             (self.closest_path().is_some(), Source::WordNet),
             ((self.listed || self.listing) && !self.idiom, Source::Thesaurus),
             (self.idiom, Source::Idioms),

@@ -3,6 +3,7 @@
 
 mod by_meaning;
 mod time;
+mod two_objects;
 
 use motjuste_core::Pos;
 use motjuste_lexicon::{Slot, Tag, Token, VerbForm, VerbPatterns, WordNet};
@@ -78,6 +79,8 @@ const LINKING: &[&str] = &[
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Complement {
     Object,
+    /// What somebody gets, and who: *tell him the truth*.
+    TwoObjects,
     /// An object, which may be the subject of a passive, and the preposition that the verb chose
     /// for something else: *accuse him of*. The verbs are those that could have chosen it.
     ObjectAndPreposition(Vec<&'static str>),
@@ -128,6 +131,9 @@ impl Complement {
             after.slot == Some(Slot::Verb(VerbForm::Base)) && after.pos == Pos::Verb
         });
         let lemma = target.lemma.as_str();
+        if two_objects::follow(target) {
+            return Self::TwoObjects;
+        }
         let infinitive = infinitive && matches!(tag.pos, Pos::Pron | Pos::Noun | Pos::Propn);
         if infinitive && (CAUSING.contains(&lemma) || PERCEIVING.contains(&lemma)) {
             return Self::ObjectAndInfinitive;
@@ -201,6 +207,7 @@ impl Complement {
         match self {
             Self::Unknown => true,
             Self::Object => takes_object(lemma),
+            Self::TwoObjects => two_objects::can_follow(lemma),
             Self::ObjectAndPreposition(choosing) => choosing.contains(&lemma),
             Self::ObjectAndInfinitive if PERCEIVING.contains(&target.lemma.as_str()) => {
                 PERCEIVING.contains(&lemma)
@@ -373,6 +380,7 @@ mod tests {
             left("This app **helps** you save money.", &["ease", "be useful", "assist", "let"]),
             ["assist", "let"]
         );
+        assert_eq!(left("She **told** him the truth.", &["inform", "give"]), ["give"]);
         assert_eq!(left("He **arrived** at noon.", &["attain", "appear"]), ["appear"]);
         for marked in ["He was **accused** of theft.", "They **accused** the old man of theft."] {
             assert_eq!(left(marked, &["charge", "indict", "suspect"]), ["suspect"], "{marked}");

@@ -6,6 +6,7 @@
 mod answer;
 mod bound;
 mod candidate;
+mod collocates;
 mod complement;
 mod engine;
 mod error;
@@ -40,6 +41,7 @@ mod why;
 pub use answer::{Answer, SenseGroup, Suggestion, gloss};
 pub use bound::{AtMost, Boundary, ExpectedF, Unbounded};
 pub use candidate::{Candidate, Listing, Path, Source};
+pub use collocates::Collocates;
 pub use engine::{Engine, large_encoder_options};
 pub use error::{Error, Result};
 pub use fit::{ArticleChange, Edit, Fitted, fit};

@@ -43,6 +43,12 @@ impl Curve {
         1.0 / (1.0 + (-self.log_odds(score)).exp())
     }
 
+    /// The score that stands for a share.
+    #[must_use]
+    pub fn score(self, share: f32) -> f32 {
+        ((share / (1.0 - share)).ln() - self.intercept) / self.slope
+    }
+
     fn log_odds(self, score: f32) -> f32 {
         self.slope.mul_add(score, self.intercept)
     }

@@ -8,7 +8,7 @@ use motjuste_lexicon::Spelling;
 
 use crate::fit::form;
 use crate::sense_vectors::SensesInContext;
-use crate::usual::{usual_meanings, usual_senses};
+use crate::usual::usual_senses;
 use crate::vectors::{Query, WordVectors};
 use crate::{AnalysedTarget, Result, SenseVectors};
 
@@ -40,7 +40,7 @@ impl<'t> Reading<'t> {
         let (lemma, pos) = (target.lemma.as_str(), target.pos);
         let usual = usual_senses(lemma, pos);
         let senses = SenseVectors::embedded().in_context(lemma, pos, usual, slot.target())?;
-        let usual = usual_meanings(lemma, pos);
+        let usual = target.collocates().usual().to_vec();
         let meanings = SenseVectors::of_meanings().in_context(lemma, pos, usual, slot.target())?;
         Ok(Self { slot, query, senses, meanings })
     }

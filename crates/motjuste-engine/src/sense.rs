@@ -5,7 +5,6 @@ use motjuste_lexicon::{Meanings, WordNet};
 
 use crate::AnalysedTarget;
 use crate::candidate::{Candidate, Path};
-use crate::usual::usual_meanings;
 use crate::vectors::{WordId, WordVectors};
 
 /// How close a word must be to a sense's words to count among them.
@@ -18,6 +17,8 @@ const COMPARED: usize = 12;
 pub(crate) struct Senses<'t> {
     target: &'t AnalysedTarget<'t>,
     senses: Vec<(SynsetId, Vec<WordId>)>,
+    /// How likely each meaning of our own thesaurus is here.
+    meanings: Vec<f32>,
 }
 
 impl<'t> Senses<'t> {
@@ -40,7 +41,11 @@ impl<'t> Senses<'t> {
                 (synset.id(), words)
             })
             .collect();
-        Self { target, senses }
+        let meanings = match &target.reading {
+            Some(reading) => reading.meanings().likelihoods().to_vec(),
+            None => target.collocates().usual().to_vec(),
+        };
+        Self { target, senses, meanings }
     }
 
     /// The sense a candidate belongs to: the one WordNet leads to it from, unless only by a long
@@ -75,12 +80,8 @@ impl<'t> Senses<'t> {
     fn of_meaning(&self, candidate: &Candidate) -> Option<SynsetId> {
         let AnalysedTarget { lemma, pos, reading, .. } = self.target;
         let bits = candidate.meanings.sure | candidate.meanings.other;
-        let likelihoods = match reading {
-            Some(reading) => reading.meanings().likelihoods().to_vec(),
-            None => usual_meanings(lemma, *pos),
-        };
-        let listed = (0..likelihoods.len().min(32)).filter(|place| bits >> place & 1 == 1);
-        let meaning = listed.max_by(|a, b| likelihoods[*a].total_cmp(&likelihoods[*b]))?;
+        let listed = (0..self.meanings.len().min(32)).filter(|place| bits >> place & 1 == 1);
+        let meaning = listed.max_by(|a, b| self.meanings[*a].total_cmp(&self.meanings[*b]))?;
         let senses = Meanings::embedded().of(lemma, *pos).nth(meaning)?.senses();
         let likely = |sense: &usize| {
             let reading = reading.as_ref()?;

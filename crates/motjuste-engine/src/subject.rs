@@ -1,5 +1,4 @@
-//! Who or what a verb is said of, as far as the words before it tell: expressions with *be* and with
-//! *one's* have to agree with it.
+//! The subject of a verb. Expressions with *be* and *one's* agree with it.
 
 use motjuste_core::Pos;
 use motjuste_lexicon::{Number, Slot, Tag, VerbForm};

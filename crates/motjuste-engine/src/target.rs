@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use motjuste_core::Pos;
 use motjuste_lexicon::{
@@ -11,6 +11,7 @@ use motjuste_lexicon::{
     unaccented,
 };
 
+use crate::collocates::Collocates;
 use crate::no_suggestion::{self, NoSuggestion, Setting, markup};
 use crate::place::{self, PlaceError};
 use crate::reading::Reading;
@@ -39,6 +40,7 @@ pub struct AnalysedTarget<'t> {
     tags: Vec<Tag>,
     /// Which of the tokens are the target.
     own: Range<usize>,
+    collocates: OnceLock<Collocates>,
     /// What an encoder made of the sentence, once it has read it.
     pub reading: Option<Arc<Reading<'t>>>,
 }
@@ -86,6 +88,12 @@ impl<'t> AnalysedTarget<'t> {
     /// [`after`](Self::after), with tags.
     pub(crate) fn tagged_after(&self) -> impl DoubleEndedIterator<Item = (&'t str, Tag)> {
         self.after().zip(self.tags[self.own.end..].iter().copied())
+    }
+
+    /// The collocations of the target that its sentence has.
+    #[must_use]
+    pub fn collocates(&self) -> &Collocates {
+        self.collocates.get_or_init(|| Collocates::of(self))
     }
 
     /// The token right before the target, in the same sentence.
@@ -151,6 +159,7 @@ impl<'t> AnalysedTarget<'t> {
             tokens,
             tags,
             own,
+            collocates: OnceLock::new(),
             reading: None,
         }
     }

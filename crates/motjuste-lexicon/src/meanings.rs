@@ -1,12 +1,12 @@
 //! The thesaurus of this project, by meaning: for the commonest words, what a writer tells apart, and
 //! the words that an editor would print instead.
-//!
-//! The table is sorted by word and part of speech and read in place; nothing is parsed at start.
 
 use std::sync::LazyLock;
 
 use memchr::memmem;
 use motjuste_core::Pos;
+
+use crate::sorted_lines::{SortedLines, columns, words};
 
 static EMBEDDED: LazyLock<Meanings> =
     LazyLock::new(|| Meanings::new(include_str!("../data/meanings.tsv")));
@@ -19,7 +19,7 @@ const COLUMNS: usize = 6;
 /// A table of meanings, a line each.
 #[derive(Debug, Clone, Copy)]
 pub struct Meanings {
-    table: &'static str,
+    lines: SortedLines,
 }
 
 /// One meaning of a word, and the words that can stand for it.
@@ -39,27 +39,21 @@ impl Meanings {
     /// by tabs and sorted by the bytes of the first two.
     #[must_use]
     pub fn new(table: &'static str) -> Self {
-        // The first lines say what the others are.
-        let lines = table.split_inclusive('\n').take_while(|line| line.starts_with('#'));
-        Self { table: &table[lines.map(str::len).sum()..] }
+        Self { lines: SortedLines::new(table) }
     }
 
     /// The meanings of a word, in the order in which they were written; none if it has no entry.
     pub fn of(&self, word: &str, pos: Pos) -> impl Iterator<Item = Meaning> + use<> {
-        // Other classes have no letter, and no meanings.
-        let letter = pos.letter().unwrap_or_default();
-        let key = format!("{}\t{letter}\t", word.to_lowercase());
-        let from = self.first_not_before(&key);
-        let lines = self.table[from..].lines();
-        lines.map_while(move |line| line.starts_with(&key).then(|| Meaning::parse(line))?)
+        self.lines.of(word, pos).map_while(Meaning::parse)
     }
 
     /// The meanings of other words that a word can stand for.
     pub fn listing(&self, word: &str, pos: Pos) -> impl Iterator<Item = Meaning> {
         let word = word.to_lowercase();
-        let found = memmem::find_iter(self.table.as_bytes(), word.as_bytes()).collect::<Vec<_>>();
+        let table = self.lines.text();
+        let found = memmem::find_iter(table.as_bytes(), word.as_bytes()).collect::<Vec<_>>();
         found.into_iter().filter_map(move |at| {
-            let (before, after) = (&self.table[..at], &self.table[at + word.len()..]);
+            let (before, after) = (&table[..at], &table[at + word.len()..]);
             let is_whole = before.ends_with(['\t', ' ']) && after.starts_with(['\t', ';']);
             let from = before.rfind('\n').map_or(0, |end| end + 1);
             let column = before[from..].matches('\t').count();
@@ -68,49 +62,20 @@ impl Meanings {
             }
             // "stick" does not stand in "glue stick".
             let starts = before.ends_with("; ") || before.ends_with('\t');
-            let meaning = Meaning::parse(self.table[from..].lines().next()?)?;
+            let meaning = Meaning::parse(table[from..].lines().next()?)?;
             (starts && meaning.pos() == Some(pos)).then_some(meaning)
         })
     }
 
     /// Every meaning.
     pub fn all(&self) -> impl Iterator<Item = Meaning> + use<> {
-        self.table.lines().filter_map(Meaning::parse)
+        self.lines.text().lines().filter_map(Meaning::parse)
     }
-
-    /// Where the first line begins that is not before a key.
-    fn first_not_before(&self, key: &str) -> usize {
-        let bytes = self.table.as_bytes();
-        let (mut low, mut high) = (0, bytes.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            let start = memchr::memrchr(b'\n', &bytes[..middle]).map_or(0, |end| end + 1);
-            let end =
-                memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |at| start + at + 1);
-            if key_of(&bytes[start..end]) < key.as_bytes() {
-                low = end;
-            } else {
-                high = start;
-            }
-        }
-        low
-    }
-}
-
-/// The word and the part of speech that begin a line, with the tabs after them.
-fn key_of(line: &[u8]) -> &[u8] {
-    let mut tabs = memchr::memchr_iter(b'\t', line);
-    tabs.nth(1).map_or(line, |second| &line[..=second])
 }
 
 impl Meaning {
     fn parse(line: &'static str) -> Option<Self> {
-        let mut columns = [""; COLUMNS];
-        let mut found = line.split('\t');
-        for column in &mut columns {
-            *column = found.next()?;
-        }
-        found.next().is_none().then_some(Self { columns })
+        Some(Self { columns: columns(line)? })
     }
 
     #[must_use]
@@ -150,10 +115,6 @@ impl Meaning {
     pub const fn example(&self) -> &'static str {
         self.columns[5]
     }
-}
-
-fn words(list: &'static str) -> impl Iterator<Item = &'static str> + use<> {
-    list.split("; ").filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]
@@ -210,10 +171,9 @@ mod tests {
     /// What a line of the table must be.
     #[test]
     fn the_embedded_table_is_sorted_and_its_lines_are_whole() {
-        let table = Meanings::embedded().table;
-        let keys: Vec<&[u8]> = table.lines().map(|line| key_of(line.as_bytes())).collect();
-        assert!(keys.is_sorted());
-        assert_eq!(Meanings::embedded().all().count(), keys.len());
+        let lines = Meanings::embedded().lines;
+        assert!(lines.is_sorted());
+        assert_eq!(Meanings::embedded().all().count(), lines.text().lines().count());
         for meaning in Meanings::embedded().all() {
             let word = meaning.word();
             let pos = meaning.pos().unwrap();

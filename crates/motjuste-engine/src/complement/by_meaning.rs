@@ -43,7 +43,7 @@ fn takes_object(meaning: Meaning) -> Option<bool> {
     let (text, span) = place::marked(meaning.example()).ok()?;
     let target = AnalysedTarget::analyse(&text, span, Some(Pos::Verb));
     let takes = match Complement::of(&target) {
-        Complement::Object | Complement::ObjectAndInfinitive => true,
+        Complement::Object | Complement::TwoObjects | Complement::ObjectAndInfinitive => true,
         Complement::Nothing => false,
         _ => return None,
     };

@@ -3,12 +3,14 @@
 //! A stage's row is the row of the stage before with more at its end, so that a cascade computes
 //! nothing twice.
 
+mod collocations;
 mod contextual;
 mod lexical;
 mod meanings;
 mod senses;
 mod vectors;
 
+pub use collocations::{COLLOCATIONS, collocations};
 use contextual::SUMMARY;
 pub use contextual::{Standard, contextual};
 pub use lexical::{LEXICAL, Lexical};
@@ -27,7 +29,7 @@ pub const LARGE_LAYERS: usize = 10;
 /// How many features a stage has.
 #[must_use]
 pub const fn width(stage: Stage) -> usize {
-    let embedded = LEXICAL.len() + MEANINGS.len() + STATIC.len();
+    let embedded = LEXICAL.len() + MEANINGS.len() + COLLOCATIONS.len() + STATIC.len();
     let shortlist = embedded + IN_CONTEXT.len() + SENSES.len() + MEANT.len();
     let base = shortlist + BASE_LAYERS + SUMMARY.len();
     match stage {
@@ -48,6 +50,7 @@ pub fn names(stage: Stage) -> Vec<String> {
     LEXICAL
         .iter()
         .chain(&MEANINGS)
+        .chain(&COLLOCATIONS)
         .chain(&STATIC)
         .chain(&IN_CONTEXT)
         .chain(&SENSES)

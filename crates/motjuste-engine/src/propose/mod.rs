@@ -1,5 +1,6 @@
 //! Step 2: which words could replace the target? One file per source.
 
+mod collocations;
 mod idioms;
 mod meanings;
 mod neighbours;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+pub use collocations::CollocationProposer;
 pub use idioms::IdiomProposer;
 pub use meanings::MeaningProposer;
 pub use neighbours::NeighbourProposer;
@@ -35,6 +37,7 @@ pub fn embedded() -> Vec<Arc<dyn Proposer>> {
         Arc::new(ThesaurusProposer),
         Arc::new(IdiomProposer),
         Arc::new(MeaningProposer),
+        Arc::new(CollocationProposer),
         Arc::new(NeighbourProposer::new(WordVectors::embedded())),
     ]
 }

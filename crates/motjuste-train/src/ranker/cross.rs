@@ -182,13 +182,17 @@ fn dataset(
     let width = features::width(stage);
     let (mut rows, mut labels, mut weights, mut groups) = (vec![], vec![], vec![], vec![]);
     for item in items.iter().filter(|item| left_out.is_none_or(|fold| item.fold != fold)) {
-        if lesson == Lesson::Given && item.origin != Origin::Judged {
+        if lesson == Lesson::Given && !matches!(item.origin, Origin::Judged | Origin::Voted) {
             continue;
         }
         let before = labels.len();
         for (place, one) in item.candidates.iter().enumerate() {
             let Some(row) = one.row.get(..width) else { continue };
             let judged = item.is_judged() && one.share.is_some();
+            // Votes were predicted for some candidates only: the others may be as good.
+            if item.origin == Origin::Voted && !judged {
+                continue;
+            }
             let wanted = match lesson {
                 Lesson::Words => judged || one.is_seen(stage),
                 Lesson::Lists => one.is_seen(stage),

@@ -69,6 +69,7 @@ mod tests {
             "{curve:?}"
         );
         assert!((curve.share(0.5) - 0.5).abs() < 0.01);
+        assert!((curve.share(curve.score(0.7)) - 0.7).abs() < 1e-5);
         assert_eq!(logistic(&[]), Curve { slope: 1.0, intercept: 0.0 });
     }
 }

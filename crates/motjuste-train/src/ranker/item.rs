@@ -6,14 +6,14 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use motjuste_core::{Benchmark, Context, ContextId, Label, Observer, Pos, Substitute, TargetId};
+use motjuste_core::{
+    Benchmark, Context, ContextId, Label, Observer, Pos, Substitute, Target, TargetId,
+};
 use motjuste_encoder::{Encoder, SharedContext};
 use motjuste_engine::features::{self, Lexical, Standard, StaticVectors};
 use motjuste_engine::propose::{self, Proposer};
 use motjuste_engine::vectors::WordVectors;
-use motjuste_engine::{
-    AnalysedTarget, Candidate, Reading, Source, Stage, suitable, usual_meanings,
-};
+use motjuste_engine::{AnalysedTarget, Candidate, Reading, Source, Stage, place, suitable};
 use motjuste_lemma::Lemmatizer;
 use motjuste_lexicon::{LabelSet, Spelling};
 use rayon::prelude::*;
@@ -66,6 +66,8 @@ pub enum Origin {
     Named,
     /// An editor gave verdicts on the words the engine shows.
     Edited,
+    /// The votes of a crowd were predicted for some of the candidates.
+    Voted,
 }
 
 /// A target to learn from.
@@ -135,7 +137,41 @@ impl Item {
 
     /// Whether somebody was asked about its words, so that a *no* is known from silence.
     pub(super) const fn is_judged(&self) -> bool {
-        matches!(self.origin, Origin::Judged | Origin::Edited)
+        !matches!(self.origin, Origin::Named)
+    }
+
+    /// A sentence of a file with its target **marked**, and what was said of some words.
+    pub(super) fn of_marked(
+        sentence: &str,
+        pos: &str,
+        judged: impl Iterator<Item = (String, f32)>,
+        (origin, weight): (Origin, f32),
+        encoder: Option<&Arc<Encoder>>,
+    ) -> Result<Self, String> {
+        let pos: Pos = pos.parse().map_err(|_| format!("{pos:?} is no part of speech"))?;
+        let (text, span) = place::marked(sentence).map_err(|e| e.to_string())?;
+        let located = AnalysedTarget::with_pos(&text, span, pos).map_err(|e| e.to_string())?;
+        let located = read(located, encoder).map_err(|e| e.to_string())?;
+        let mut judgements: HashMap<String, Judgement> = HashMap::new();
+        for (word, share) in judged {
+            let key = Lemmatizer::embedded().normalise(&word, pos).into_owned();
+            // Two forms of one word: the better, which comes first.
+            judgements.entry(key).or_insert_with(|| Judgement::of_share(&word, share));
+        }
+        let context = Context::new(text.as_str()).map_err(|e| e.to_string())?;
+        let offset = text[..located.span.start].chars().count();
+        let target = Target::new(&context, located.surface(), offset, Some(pos));
+        Ok(Self {
+            target: target.map_err(|e| e.to_string())?.id(),
+            lemma: located.lemma.clone(),
+            weight,
+            origin,
+            fold: 0,
+            candidates: labelled(&located, judgements),
+            span: located.span.clone(),
+            pos,
+            text: text.clone(),
+        })
     }
 
     fn located(&self) -> Result<AnalysedTarget<'_>, RankerError> {
@@ -216,12 +252,13 @@ pub(super) fn labelled(
 ) -> Vec<Labelled> {
     let lemmas = Lemmatizer::embedded();
     let lexical = Lexical::new(target);
-    let usual = usual_meanings(&target.lemma, target.pos);
+    let collocates = target.collocates();
     let vectors = StaticVectors::new(WordVectors::embedded(), target);
     let mut senses = Vec::new();
     let mut label = |candidate: &Candidate, key: String, share, proposed| {
         let mut row = lexical.row(candidate).to_vec();
-        row.extend(features::meanings(&usual, candidate));
+        row.extend(features::meanings(collocates.usual(), candidate));
+        row.extend(features::collocations(collocates, candidate));
         row.extend(vectors.row(&candidate.lemma));
         senses.extend(target.reading.as_ref().map(|reading| {
             let senses = features::senses(reading.senses(), candidate, target.pos);

@@ -342,8 +342,9 @@ mod tests {
     #[test]
     fn groups_hold_every_suggestion_once() {
         let engine = Engine::embedded().unwrap();
-        let answer = engine.suggest_marked("It was a **bright** day.").unwrap();
-        let offsets = OffsetConverter::new("It was a bright day.", Offsets::Bytes);
+        let (text, many) = ("It was a bright day.", motjuste_engine::Options::default().count(20));
+        let answer = engine.suggest(text, 9..15, &many).unwrap();
+        let offsets = OffsetConverter::new(text, Offsets::Bytes);
         let out = Answer::new(&offsets, &answer, None);
         let mut places: Vec<usize> =
             out.groups.iter().flat_map(|group| group.suggestions.clone()).collect();

@@ -16,7 +16,7 @@ use motjuste_metrics::swords::{
     Gold, Lists, Measure, Options, Setting, Threshold, Weight, evaluate_lists,
 };
 use motjuste_report::{Axis, Best, Column, Curve, Plot, Point, Table};
-use motjuste_train::ranker::{Calibration, Item, Settings, Step, train};
+use motjuste_train::ranker::{Calibration, Item, RankerError, Settings, Step, train};
 
 use motjuste_terminal::output::{note, print_text};
 use motjuste_terminal::screen::terminal;
@@ -49,6 +49,12 @@ pub(super) struct Args {
     /// Weight of a target of --edited relative to one of --judged
     #[arg(long, value_name = "W", default_value_t = 1.0)]
     edited_weight: f32,
+    /// Predicted votes of a crowd on words that the engine proposes
+    #[arg(long, value_name = "FILE")]
+    voted: Option<PathBuf>,
+    /// Weight of a target of --voted relative to one of --judged
+    #[arg(long, value_name = "W", default_value_t = 0.3)]
+    voted_weight: f32,
     /// The base tier's encoder; without it, only the embedded tier is trained
     #[arg(long, value_name = "DIR")]
     base: Option<PathBuf>,
@@ -88,13 +94,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         contexts.extend(ids_of(&named));
         items.extend(Item::of_benchmark(&named, args.named_weight, small)?);
     }
-    if let Some(path) = &args.edited {
+    type Table = fn(&str, f32, Option<&Arc<Encoder>>) -> Result<Vec<Item>, RankerError>;
+    let tables: [(_, _, Table); 2] = [
+        (&args.edited, args.edited_weight, Item::of_verdicts),
+        (&args.voted, args.voted_weight, Item::of_votes),
+    ];
+    for (path, weight, read) in tables {
+        let Some(path) = path else { continue };
         let cannot = || format!("cannot read {}", path.display());
-        let verdicts = std::fs::read_to_string(path).with_context(cannot)?;
-        let edited =
-            Item::of_verdicts(&verdicts, args.edited_weight, small).with_context(cannot)?;
-        contexts.extend(edited.iter().filter_map(Item::context).map(|id| id.to_string()));
-        items.extend(edited);
+        let table = std::fs::read_to_string(path).with_context(cannot)?;
+        let more = read(&table, weight, small).with_context(cannot)?;
+        contexts.extend(more.iter().filter_map(Item::context).map(|id| id.to_string()));
+        items.extend(more);
     }
     for dir in [Some(&args.out), args.results.as_ref()].into_iter().flatten() {
         std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
@@ -123,20 +134,19 @@ fn ids_of(benchmark: &Benchmark) -> impl Iterator<Item = String> {
 /// What the ranker file says of its making.
 fn provenance(args: &Args, settings: &Settings) -> String {
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let named = args
-        .named
-        .as_ref()
-        .map(|path| format!(" and {} (weight {})", name(path), args.named_weight));
-    let edited = args
-        .edited
-        .as_ref()
-        .map(|path| format!(" and {} (weight {})", name(path), args.edited_weight));
+    let others = [
+        (&args.named, args.named_weight),
+        (&args.edited, args.edited_weight),
+        (&args.voted, args.voted_weight),
+    ];
+    let others = others.iter().filter_map(|(path, weight)| {
+        path.as_ref().map(|path| format!(" and {} (weight {weight})", name(path)))
+    });
     format!(
-        "motjuste {}, trained on {}{}{}; {} folds by lemma, seed {}; {settings:?}",
+        "motjuste {}, trained on {}{}; {} folds by lemma, seed {}; {settings:?}",
         env!("CARGO_PKG_VERSION"),
         name(&args.judged),
-        named.unwrap_or_default(),
-        edited.unwrap_or_default(),
+        others.collect::<String>(),
         settings.folds,
         settings.seed,
     )
