@@ -4,7 +4,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::{Frequencies, WordNet, unaccented};
+use motjuste_core::Pos;
+
+use crate::{Frequencies, WordNet, readings, unaccented};
 
 /// How usual a word of no dictionary must be to count as English: names, slang.
 const KNOWN_ZIPF: f32 = 3.5;
@@ -49,13 +51,20 @@ pub fn is_other_script(word: &str) -> bool {
     2 * letters().filter(|c| !is_latin(*c)).count() > letters().count()
 }
 
-/// Whether a word is a small one of other languages and in no English dictionary: *hola*.
+/// Whether a word is a small one of other languages and no form of an English verb: *hola*, but not *met*.
 #[must_use]
 pub fn is_foreign_word(word: &str) -> bool {
     let lower = word.to_lowercase();
+    let plain = unaccented(&lower);
+    let wordnet = WordNet::embedded();
+    let is_verb = || {
+        let verbs = readings(&plain, Pos::Verb, wordnet);
+        verbs.iter().any(|verb| wordnet.senses(&verb.lemma, Pos::Verb).next().is_some())
+    };
     SMALL.others.contains_key(lower.as_str())
         && !SMALL.english.contains(lower.as_str())
-        && !WordNet::embedded().contains(&unaccented(&lower))
+        && !wordnet.contains(&plain)
+        && !is_verb()
 }
 
 /// Whether the words of a sentence are of another language than English.
@@ -130,6 +139,12 @@ mod tests {
         ] {
             assert!(foreign(text), "{text}");
         }
+    }
+
+    #[test]
+    fn forms_of_english_words_are_english() {
+        assert!(!is_foreign_word("met") && !is_foreign_word("Met"));
+        assert!(is_foreign_word("hola") && is_foreign_word("und"));
     }
 
     #[test]
