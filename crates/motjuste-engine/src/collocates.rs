@@ -60,7 +60,10 @@ impl Collocates {
                 if there != Weight::default() {
                     return there;
                 }
-                // A preposition says nothing on the other side.
+                // A preposition says nothing on the other side, nor does what must stand beside the target.
+                if beside(word).is_some() {
+                    return Weight::default();
+                }
                 Weight { content: Weight::of(word, other).content * other_side, function: 0.0 }
             };
             let first = collocation.before().map(|word| weigh(word, &before, &after));
@@ -164,6 +167,11 @@ impl Neighbour {
     }
 }
 
+/// The word of a collocate that counts only right beside the target, and in full: `+whether`.
+fn beside(collocate: &str) -> Option<&str> {
+    collocate.strip_prefix('+')
+}
+
 /// How much collocates count: words with a meaning of their own, and others.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Weight {
@@ -174,6 +182,10 @@ struct Weight {
 impl Weight {
     /// How much a collocate counts on one side of the target, the nearest word of which comes first.
     fn of(word: &str, side: &[Neighbour]) -> Self {
+        if let Some(word) = beside(word) {
+            let is_there = side.first().is_some_and(|neighbour| neighbour.is(word));
+            return Self { content: f32::from(u8::from(is_there)), function: 0.0 };
+        }
         let place = side.iter().position(|neighbour| neighbour.is(word));
         let Some(place) = place else { return Self::default() };
         let (content, function) = match (side[place].is_content, place) {
@@ -199,6 +211,9 @@ impl Weight {
 
 /// How much the word on one side of the target counts that is most similar to a collocate.
 fn similar(word: &str, side: &[Neighbour]) -> f32 {
+    if beside(word).is_some() {
+        return 0.0;
+    }
     let vectors = WordVectors::embedded();
     let mut most = 0.0f32;
     for class in [Pos::Noun, Pos::Verb, Pos::Adj, Pos::Adv] {

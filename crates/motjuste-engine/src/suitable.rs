@@ -6,10 +6,12 @@ use motjuste_lexicon::{
     Degree, Frequencies, Inflector, Number, SameWord, Slot, Spelling, WordNet, readings,
     spelling_key,
 };
+use rayon::prelude::*;
 
 use crate::AnalysedTarget;
 use crate::candidate::Candidate;
 use crate::complement::Complement;
+use crate::propose::FEWEST_A_THREAD;
 
 /// Words that end no noun and no adjective: *give lessons in*.
 const NO_END: &[&str] = &[
@@ -34,7 +36,10 @@ pub fn suitable(
             && !is_same_group(target, lemma, inflector)
             && can_own(target, lemma, inflector)
     };
-    candidates.retain(fits);
+    let mut fit = Vec::new();
+    candidates.par_iter().with_min_len(FEWEST_A_THREAD).map(fits).collect_into_vec(&mut fit);
+    let mut fit = fit.into_iter();
+    candidates.retain(|_| fit.next() == Some(true));
     Complement::of(target).admit(target, &mut candidates);
     one_spelling_each(candidates, target.pos, spelling)
 }

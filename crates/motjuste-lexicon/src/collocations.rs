@@ -54,12 +54,12 @@ impl Collocation {
         self.columns[2].parse::<usize>().ok()?.checked_sub(1)
     }
 
-    /// Dictionary forms of words that stand before it.
+    /// Dictionary forms of words that stand before it; with a plus, right before it.
     pub fn before(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.columns[3].split_ascii_whitespace()
     }
 
-    /// Dictionary forms of words that stand after it.
+    /// Dictionary forms of words that stand after it; with a plus, right after it.
     pub fn after(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.columns[4].split_ascii_whitespace()
     }

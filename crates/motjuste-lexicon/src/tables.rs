@@ -105,7 +105,7 @@ impl<const N: usize> Tables<N> {
         let words = self.table(table);
         let all = (0..words.len()).map(|at| words.text(at));
         if let Some(slots) = self.index.get(table).and_then(|index| index.get(all)) {
-            return word_index::find(slots, word, |at| words.text(at));
+            return word_index::find(slots, word, |at| words.entry(at));
         }
         let (mut low, mut high) = (0, words.len());
         while low < high {
@@ -123,7 +123,7 @@ impl<const N: usize> Tables<N> {
 
 /// Compares by small letters, with underscores as spaces.
 pub(crate) fn compare_words(a: &str, b: &str) -> Ordering {
-    folded(a).cmp(folded(b))
+    folded(a.as_bytes()).cmp(folded(b.as_bytes()))
 }
 
 /// A table while it is being made.

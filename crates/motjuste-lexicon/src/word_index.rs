@@ -35,7 +35,7 @@ fn build<'w>(words: impl ExactSizeIterator<Item = &'w str>) -> Vec<u32> {
     let mut before = "";
     for (number, word) in words.enumerate() {
         // Equal words are neighbours: only the first is found by a search.
-        if number > 0 && folded(before).eq(folded(word)) {
+        if number > 0 && folded(before.as_bytes()).eq(folded(word.as_bytes())) {
             continue;
         }
         before = word;
@@ -48,11 +48,11 @@ fn build<'w>(words: impl ExactSizeIterator<Item = &'w str>) -> Vec<u32> {
     slots
 }
 
-/// The number of a word, given the index and a way to read the words.
+/// The number of a word, given the index and a way to read the bytes of words.
 pub(crate) fn find<'w>(
     slots: &[u32],
     word: &str,
-    text: impl Fn(usize) -> &'w str,
+    bytes: impl Fn(usize) -> &'w [u8],
 ) -> Option<usize> {
     let mask = slots.len() - 1;
     let mut slot = hash(word) & mask;
@@ -61,7 +61,7 @@ pub(crate) fn find<'w>(
         if number == EMPTY {
             return None;
         }
-        if folded(text(number as usize)).eq(folded(word)) {
+        if folded(bytes(number as usize)).eq(folded(word.as_bytes())) {
             return Some(number as usize);
         }
         slot = (slot + 1) & mask;
@@ -69,8 +69,8 @@ pub(crate) fn find<'w>(
 }
 
 /// A word's bytes as they are compared: small letters, spaces for underscores.
-pub(crate) fn folded(word: &str) -> impl Iterator<Item = u8> {
-    word.bytes().map(|byte| match byte {
+pub(crate) fn folded(word: &[u8]) -> impl Iterator<Item = u8> {
+    word.iter().map(|byte| match byte {
         b'_' => b' ',
         other => other.to_ascii_lowercase(),
     })
@@ -78,7 +78,7 @@ pub(crate) fn folded(word: &str) -> impl Iterator<Item = u8> {
 
 /// FNV-1a over the folded bytes.
 fn hash(word: &str) -> usize {
-    let hash = folded(word).fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+    let hash = folded(word.as_bytes()).fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     // The low bits decide the slot and are the weakest.
@@ -93,10 +93,10 @@ mod tests {
     proptest! {
         #[test]
         fn the_index_finds_what_a_search_finds(mut words in proptest::collection::vec("[a-cA-C_ ]{1,3}", 1..60), asked in "[a-cA-C_ ]{1,3}") {
-            words.sort_by(|a, b| folded(a).cmp(folded(b)));
+            words.sort_by(|a, b| folded(a.as_bytes()).cmp(folded(b.as_bytes())));
             let slots = build(words.iter().map(String::as_str));
-            let expected = words.iter().position(|word| folded(word).eq(folded(&asked)));
-            prop_assert_eq!(find(&slots, &asked, |number| words[number].as_str()), expected);
+            let expected = words.iter().position(|word| folded(word.as_bytes()).eq(folded(asked.as_bytes())));
+            prop_assert_eq!(find(&slots, &asked, |number| words[number].as_bytes()), expected);
         }
     }
 

@@ -23,6 +23,9 @@ pub use wordnet::{WordNetProposer, shares};
 use crate::AnalysedTarget;
 use crate::vectors::WordVectors;
 
+/// Candidates below which handing some to another thread costs more than it saves.
+pub(crate) const FEWEST_A_THREAD: usize = 64;
+
 /// Knows words that could stand in a target's place.
 pub trait Proposer: Send + Sync {
     /// Candidates, each with all this proposer knows about it and the target.

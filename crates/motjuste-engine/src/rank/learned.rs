@@ -10,6 +10,7 @@ use super::{Ranker, Scored, falling};
 use crate::candidate::Candidate;
 use crate::features::{self, Lexical, StaticVectors};
 use crate::model::Model;
+use crate::propose::FEWEST_A_THREAD;
 use crate::reading::{Reading, in_place};
 use crate::vectors::WordVectors;
 use crate::why::{Explanation, Reason};
@@ -29,8 +30,6 @@ const FIXED: f32 = 0.7;
 const LEFT: f32 = 0.4;
 /// The most candidates beside which a word is explained.
 const COMPANY: usize = 100;
-/// Candidates below which handing some to another thread costs more than it saves.
-const FEWEST_A_THREAD: usize = 64;
 
 /// The learned ranker of a tier: its stages and their encoders.
 #[derive(Debug, Clone)]

@@ -13,12 +13,13 @@ mod said_of;
 mod sex;
 
 use motjuste_lexicon::{LabelSet, Labels};
+use rayon::prelude::*;
 
 pub(crate) use about::{About, is_people_by_name};
 pub use labelled::KEPT_OUT;
 
 use crate::candidate::Candidate;
-use crate::propose::Pool;
+use crate::propose::{FEWEST_A_THREAD, Pool};
 use crate::{AnalysedTarget, NoSuggestion};
 
 /// A reason to leave candidates out.
@@ -34,7 +35,7 @@ pub(crate) fn suggestible(
 ) -> Vec<Candidate> {
     let about = About::new(target);
     let keep: Vec<bool> = {
-        let rules: [Box<dyn Rule + '_>; 9] = [
+        let rules: [Box<dyn Rule + Sync + '_>; 9] = [
             Box::new(part::OtherThanParts::new(target)),
             Box::new(form::DictionaryForms::new(&pool, target)),
             Box::new(opposite::NoOpposites::new(target)),
@@ -46,7 +47,7 @@ pub(crate) fn suggestible(
             Box::new(labelled::Acceptable::new(target, &about, allow)),
         ];
         let admitted = |candidate| rules.iter().all(|rule| rule.admits(candidate));
-        pool.candidates().iter().map(admitted).collect()
+        pool.candidates().par_iter().with_min_len(FEWEST_A_THREAD).map(admitted).collect()
     };
     let candidates = pool.into_candidates().into_iter().zip(keep);
     candidates.filter_map(|(candidate, keep)| keep.then_some(candidate)).collect()

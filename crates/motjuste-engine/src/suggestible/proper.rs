@@ -47,7 +47,13 @@ fn uses_with_small_letters(lemma: &str, pos: Pos) -> Option<f32> {
         !sense.word().contains(char::is_uppercase)
             || sense.synset().members().any(|word| word == lemma)
     };
+    if senses.is_empty() {
+        return None;
+    }
+    // Few words are names at all.
+    if senses.iter().all(small) {
+        return Some(1.0);
+    }
     let shares = senses.iter().zip(shares(&senses));
-    let sum = shares.filter_map(|(sense, share)| small(sense).then_some(share)).sum();
-    (!senses.is_empty()).then_some(sum)
+    Some(shares.filter_map(|(sense, share)| small(sense).then_some(share)).sum())
 }

@@ -86,7 +86,7 @@ impl<'s> Sentence<'s> {
             Pos::Adj if self.must_be_head(at, tag) || self.must_be_thing(at, tag) => Pos::Noun,
             Pos::Adj if self.stresses(at) => Pos::Adv,
             Pos::Noun if self.is_attribute(at) || self.must_be_degree(at) => Pos::Adj,
-            Pos::Adv if self.must_be_predicate(at) => Pos::Adj,
+            Pos::Adv if self.must_be_predicate(at) || self.begins_series(at) => Pos::Adj,
             Pos::Adj if self.must_be_adverb(at, tag) => Pos::Adv,
             Pos::Adj | Pos::Noun if self.ends_doing(at, tag) => Pos::Adv,
             _ => return tag,
@@ -346,6 +346,9 @@ impl<'s> Sentence<'s> {
         if asked && inverted {
             return self.can_be(at, Pos::Verb, &[BASE]);
         }
+        if tag.pos == Pos::Noun && self.ends_question(at, before) {
+            return self.can_be(at, Pos::Verb, &[BASE]);
+        }
         if self.is(before, HAVE) && before > 0 && before + 1 < at {
             return self.can_be(at, Pos::Verb, &[Slot::Verb(VerbForm::PastParticiple)]);
         }
@@ -368,6 +371,15 @@ impl<'s> Sentence<'s> {
         (matches!(self.pos(before), Some(Pos::Noun | Pos::Propn)) || self.is_noun_only(before))
             && !self.has_finite_verb_but(at)
             && self.can_be(at, Pos::Verb, &[THIRD, PAST])
+    }
+
+    /// Whether a question that begins with a modal has its verb here, since it has none elsewhere: *would
+    /// Tuesday afternoon work for you*.
+    fn ends_question(&self, at: usize, before: usize) -> bool {
+        let has_subject = matches!(self.pos(before), Some(Pos::Noun | Pos::Propn)) && before > 0;
+        let heads_nothing = matches!(self.pos(at + 1), Some(Pos::Punct | Pos::Adp | Pos::Adv));
+        let has_verb = || self.tags[1..].iter().any(|tag| matches!(tag.pos, Pos::Verb | Pos::Aux));
+        self.is(0, MODALS) && has_subject && heads_nothing && !has_verb()
     }
 
     fn has_finite_verb_between(&self, from: usize, to: usize) -> bool {
@@ -521,6 +533,14 @@ impl<'s> Sentence<'s> {
             && (at > 0 && self.is(at - 1, &["very", "extremely"])
                 || self.is(at + 1, &["than"])
                 || self.weight(at, Pos::Adj) > self.weight(at, Pos::Adv))
+    }
+
+    /// Whether a word tagged as an adverb is the first of several adjectives: *fast, friendly service*.
+    fn begins_series(&self, at: usize) -> bool {
+        self.is(at + 1, &[","])
+            && self.pos(at + 2) == Some(Pos::Adj)
+            && matches!(self.pos(at + 3), Some(Pos::Noun | Pos::Adj))
+            && self.can_be(at, Pos::Adj, &[])
     }
 
     /// Whether the word before is a verb of doing, not of being.
