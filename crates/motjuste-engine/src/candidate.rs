@@ -107,7 +107,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         sure: 0,
         other: 0,
         place: u8::MAX,

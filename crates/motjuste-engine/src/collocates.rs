@@ -23,6 +23,8 @@ const OTHER_SIDE: f32 = 0.5;
 /// most: *vow* for *promise*.
 const SIMILAR: f32 = 0.5;
 const AS_MUCH: f32 = 0.6;
+/// How strongly a collocation speaks beside which resemblance to others is not looked for.
+const CERTAIN: f32 = 1.0;
 /// How much a preposition or another little word counts right beside the target, and how much within a few
 /// words.
 const BESIDE: f32 = 0.7;
@@ -68,18 +70,24 @@ impl Collocates {
             };
             let first = collocation.before().map(|word| weigh(word, &before, &after));
             let then = collocation.after().map(|word| weigh(word, &after, &before));
-            let exact = first.chain(then).fold(Weight::default(), Weight::plus).total();
-            if exact > 0.0 {
-                return exact;
-            }
+            first.chain(then).fold(Weight::default(), Weight::plus).total()
+        };
+        // What stands there decides; only where nothing does, what is like it.
+        let resemblance = |collocation: &Collocation| {
             let first = collocation.before().map(|word| similar(word, &before));
             let then = collocation.after().map(|word| similar(word, &after));
             first.chain(then).fold(0.0, f32::max)
         };
-        let found: Vec<(Collocation, f32)> = collocations
-            .map(|collocation| (collocation, strength(&collocation)))
-            .filter(|(_, strength)| *strength > 0.0)
-            .collect();
+        let mut found: Vec<(Collocation, f32)> =
+            collocations.map(|collocation| (collocation, strength(&collocation))).collect();
+        if strongest(&found, |_| true) < CERTAIN {
+            for (collocation, strength) in &mut found {
+                if *strength == 0.0 {
+                    *strength = resemblance(collocation);
+                }
+            }
+        }
+        found.retain(|(_, strength)| *strength > 0.0);
         for (place, share) in usual.iter_mut().enumerate() {
             let strongest = strongest(&found, |collocation| collocation.meaning() == Some(place));
             *share *= (LIKELIER * strongest).exp();
@@ -183,7 +191,17 @@ impl Weight {
     /// How much a collocate counts on one side of the target, the nearest word of which comes first.
     fn of(word: &str, side: &[Neighbour]) -> Self {
         if let Some(word) = beside(word) {
-            let is_there = side.first().is_some_and(|neighbour| neighbour.is(word));
+            let is_there = side.first().is_some_and(|next| next.is(word));
+            // *Watch that you do not fall*, but not *watch that old film*.
+            let begins_clause = || {
+                let mut after = side[1..].iter().map(|neighbour| neighbour.pos).peekable();
+                let has_subject = after
+                    .peek()
+                    .is_some_and(|first| matches!(first, Pos::Pron | Pos::Det | Pos::Propn));
+                let nominal = |pos: &Pos| matches!(pos, Pos::Adj | Pos::Noun | Pos::Adv | Pos::Num);
+                has_subject || matches!(after.find(|pos| !nominal(pos)), Some(Pos::Verb | Pos::Aux))
+            };
+            let is_there = is_there && (word != "that" || begins_clause());
             return Self { content: f32::from(u8::from(is_there)), function: 0.0 };
         }
         let place = side.iter().position(|neighbour| neighbour.is(word));
@@ -264,6 +282,15 @@ mod tests {
         let (passive, _) = collocates("The promise was **kept** gladly.");
         let (active, _) = collocates("She **kept** the promise gladly.");
         assert!(passive.strongest() > 0.0 && passive.strongest() < active.strongest());
+    }
+
+    #[test]
+    fn a_little_word_right_beside_may_tell() {
+        let (whether, words) = collocates("I will **check** whether it fits.");
+        assert!(whether.strongest() >= 1.0, "{words:?}");
+        assert!(words.contains(&"find out"), "{words:?}");
+        let (film, words) = collocates("We **watched** that old film.");
+        assert!(film.strongest() > 0.0 && !words.contains(&"be careful"), "{words:?}");
     }
 
     #[test]

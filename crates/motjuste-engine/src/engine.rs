@@ -284,7 +284,7 @@ impl Engine {
         options: &Options,
         longest: usize,
     ) -> Result<Vec<Scored>> {
-        let candidates = pool.suggestible(target, options.allow);
+        let candidates = pool.narrowed(target).suggestible(target, options.allow);
         self.ranker.best(target, suitable(target, candidates, options.spelling), longest)
     }
 
@@ -303,7 +303,7 @@ impl Engine {
         options: &Options,
         longest: usize,
     ) -> Result<Vec<Scored>> {
-        let candidates = pool.suggestible(wide, options.allow);
+        let candidates = pool.narrowed(wide).suggestible(wide, options.allow);
         let candidates = suggestible::without_opposites(candidates, target);
         let mut candidates = suitable(wide, candidates, options.spelling);
         candidates.retain_mut(|candidate| {

@@ -38,6 +38,12 @@ impl<'v> StaticVectors<'v> {
         Self { vectors, pos: target.pos, target: target_word }
     }
 
+    /// How close a candidate and the target are in general; `None` where either has no vector.
+    pub(crate) fn general(&self, candidate: &str) -> Option<f32> {
+        let (target, _) = self.target.as_ref()?;
+        Some(self.vectors.word_similarity(*target, self.word(candidate)?))
+    }
+
     /// The features of a candidate; missing where it or the target has no vector.
     #[must_use]
     pub fn row(&self, candidate: &str) -> [f32; STATIC.len()] {

@@ -3,6 +3,7 @@
 mod collocations;
 mod idioms;
 mod meanings;
+mod narrow;
 mod neighbours;
 mod pool;
 mod thesaurus;

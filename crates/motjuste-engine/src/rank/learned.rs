@@ -27,7 +27,7 @@ const NAMED_SHARES: [f32; 4] = [0.55, 0.46, 0.42, 0.38];
 /// How strongly company must speak against any substitute to be heard, and what is left of a word's share
 /// then: *get married*.
 const FIXED: f32 = 0.7;
-const LEFT: f32 = 0.4;
+const LEFT: f32 = 0.25;
 /// The most candidates beside which a word is explained.
 const COMPANY: usize = 100;
 

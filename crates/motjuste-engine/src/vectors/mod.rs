@@ -122,13 +122,13 @@ impl WordVectors {
         let (mut low, mut high) = (words.start, words.end);
         while low < high {
             let middle = low + (high - low) / 2;
-            if self.lemma_at(middle) < lemma {
+            if self.lemma_bytes(middle) < lemma.as_bytes() {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        (low < words.end && self.lemma_at(low) == lemma).then_some(WordId(low as u32))
+        (low < words.end && self.lemma_bytes(low) == lemma.as_bytes()).then_some(WordId(low as u32))
     }
 
     /// All words of a part of speech, in alphabetical order.
@@ -161,9 +161,12 @@ impl WordVectors {
     }
 
     fn lemma_at(&self, word: usize) -> &str {
+        std::str::from_utf8(self.lemma_bytes(word)).unwrap_or_default()
+    }
+
+    fn lemma_bytes(&self, word: usize) -> &[u8] {
         let lemma = self.stretch(Section::LemmaStarts, word);
-        let bytes = self.part(Section::Lemmas).get(lemma).unwrap_or_default();
-        std::str::from_utf8(bytes).unwrap_or_default()
+        self.part(Section::Lemmas).get(lemma).unwrap_or_default()
     }
 
     /// What a table of starts says of a word; empty if it is out of order.

@@ -6,7 +6,7 @@ use motjuste_core::Pos;
 
 use super::layout::{Section, floats};
 use super::query::Query;
-use super::sweep::products;
+use super::sweep::{product, products};
 use super::{Vector, WordId, WordVectors};
 
 /// How many more words than asked for are found by their averages before the exact comparison.
@@ -92,9 +92,7 @@ fn closest(cosines: impl Iterator<Item = f32>) -> f32 {
 }
 
 fn cosine(a: Vector<'_>, b: Vector<'_>) -> f32 {
-    let product: i32 =
-        a.steps.iter().zip(b.steps).map(|(a, b)| i32::from(*a as i8) * i32::from(*b as i8)).sum();
-    product as f32 * a.scale * b.scale
+    product(a.steps, b.steps) as f32 * a.scale * b.scale
 }
 
 /// The first `k` by descending cosine, words of the same cosine in their own order.

@@ -300,6 +300,15 @@ impl<'s> Sentence<'s> {
         })
     }
 
+    /// Whether another word between the marks around this one is a verb.
+    fn clause_has_verb_but(&self, at: usize) -> bool {
+        let is_mark = |tag: &Tag| tag.pos == Pos::Punct;
+        let start = self.tags[..at].iter().rposition(is_mark).map_or(0, |mark| mark + 1);
+        let length = self.tags[at..].iter().position(is_mark).unwrap_or(self.tags.len() - at);
+        let mut clause = self.tags[start..at + length].iter().enumerate();
+        clause.any(|(i, tag)| start + i != at && matches!(tag.pos, Pos::Verb | Pos::Aux))
+    }
+
     /// Whether a word the tagger takes for a verb is often one: *eggs* is not.
     fn is_plausible_verb(&self, at: usize, tag: Tag) -> bool {
         tag.slot == Some(Slot::Verb(VerbForm::Past)) || {
@@ -368,8 +377,9 @@ impl<'s> Sentence<'s> {
         if caused && self.can_be(at, Pos::Verb, &[BASE]) {
             return self.weight(at, Pos::Verb) > 3 * self.weight(at, Pos::Noun);
         }
+        let has_object = self.pos(at + 1) == Some(Pos::Noun) && before + 1 == at;
         (matches!(self.pos(before), Some(Pos::Noun | Pos::Propn)) || self.is_noun_only(before))
-            && !self.has_finite_verb_but(at)
+            && (!self.has_finite_verb_but(at) || has_object && !self.clause_has_verb_but(at))
             && self.can_be(at, Pos::Verb, &[THIRD, PAST])
     }
 
@@ -403,6 +413,10 @@ impl<'s> Sentence<'s> {
         }
         if at > 0 && self.is(at - 1, &["very", "extremely"]) {
             return true;
+        }
+        // People are drunk more often than drinks are.
+        if word == "drunk" && self.before(at).is_some_and(|before| self.is(before, BE)) {
+            return !self.is(at + 1, &["by"]);
         }
         let participle = Some(Slot::Verb(VerbForm::PastParticiple));
         let ends_so = ["ing", "ed", "en"].iter().any(|ending| word.ends_with(ending));

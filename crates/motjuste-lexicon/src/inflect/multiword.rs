@@ -44,6 +44,9 @@ const LAST_WORD_VERBS: &[&str] = &[
 const LIGHT_VERBS: &[&str] =
     &["be", "come", "do", "get", "go", "have", "keep", "let", "make", "run", "stay", "take"];
 
+/// Adverbs that stand before the verb of an expression: *really like*.
+const ADVERBS: &[&str] = &["almost", "barely", "fully", "nearly", "quite", "really"];
+
 /// The pieces of an expression between spaces and hyphens, with their places.
 fn pieces(text: &str) -> Vec<(usize, &str)> {
     let mut pieces = Vec::new();
@@ -104,6 +107,10 @@ pub(super) fn verb_heads(text: &str) -> Vec<std::ops::Range<usize>> {
         [last] if LAST_WORD_VERBS.contains(&last) && !LIGHT_VERBS.contains(&first) => {
             std::iter::once(first.len() + 1..text.len()).collect()
         }
+        [second, ..] if ADVERBS.contains(&first) => {
+            let start = first.len() + 1;
+            std::iter::once(start..start + second.len()).collect()
+        }
         _ => vec![in_first],
     }
 }
@@ -159,6 +166,7 @@ mod tests {
             ("log-in", "log"),
             ("ice skate", "skate"),
             ("make clean", "make"),
+            ("really like", "like"),
         ] {
             assert_eq!(heads(text, &verb_heads(text)), [head], "{text}");
         }

@@ -277,7 +277,8 @@ pub(super) fn labelled(
             predicted: 0.0,
         }
     };
-    let candidates = propose::embedded().propose(target).suggestible(target, LabelSet::default());
+    let pool = propose::embedded().propose(target).narrowed(target);
+    let candidates = pool.suggestible(target, LabelSet::default());
     let mut labelled: Vec<Labelled> = suitable(target, candidates, Spelling::default())
         .iter()
         .map(|candidate| {
