@@ -335,7 +335,14 @@ pub(crate) fn once_each(scored: &mut Vec<Scored>) {
 fn is_wanted(scored: &Scored, options: &Options) -> bool {
     let lemma = &scored.candidate.lemma;
     options.min_share.is_none_or(|least| scored.share >= least)
-        && !options.exclude.iter().any(|word| word.trim().eq_ignore_ascii_case(lemma))
+        && !options.exclude.iter().any(|word| names(word.trim(), lemma))
+}
+
+/// Whether somebody who leaves a word out means this one; a list prints it with its article.
+fn names(word: &str, lemma: &str) -> bool {
+    let bare = word.split_once(' ').filter(|(first, _)| matches!(*first, "a" | "an" | "A" | "An"));
+    word.eq_ignore_ascii_case(lemma)
+        || bare.is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(lemma))
 }
 
 #[cfg(test)]

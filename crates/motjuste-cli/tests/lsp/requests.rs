@@ -155,11 +155,11 @@ fn settings_change_what_is_suggested() {
 fn labels_are_kept_out_unless_they_are_allowed() {
     let mut client = Client::start();
     client.initialize(capabilities(), Value::Null);
-    client.open(URI, "markdown", "She felt angry about it.\n");
+    client.open(URI, "markdown", "His buttocks still hurt.\n");
     let mut vulgar = |allow: Value| -> usize {
         let settings = json!({ "motjuste": { "allow": allow } });
         client.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
-        let argument = json!([{ "uri": URI, "range": at(URI, 0, 10, 10)["range"] }]);
+        let argument = json!([{ "uri": URI, "range": at(URI, 0, 6, 6)["range"] }]);
         let command = json!({ "command": "motjuste.words", "arguments": argument });
         let words = client.ask("workspace/executeCommand", command);
         let is_vulgar =
@@ -256,7 +256,7 @@ fn a_fix_is_the_promised_word_and_none_of_its_kind() {
     let all = offered(10, &[]);
     assert!(worn.iter().any(|word| has(&all, word)), "{all:?}");
     let fixes = offered(10, &[&hint]);
-    assert!(fixes.len() > 3 && !worn.iter().any(|word| has(&fixes, word)), "{fixes:?}");
+    assert!(fixes.len() >= 3 && !worn.iter().any(|word| has(&fixes, word)), "{fixes:?}");
     let promised = hint["message"].as_str().unwrap().split("perhaps ").nth(1).unwrap();
     assert!(title_of(&fixes[0]).contains(promised), "{promised}: {fixes:?}");
     let preferred: Vec<bool> = fixes.iter().map(|fix| fix["isPreferred"] == true).collect();

@@ -27,9 +27,12 @@ fn the_sentence_comes_first_then_groups_with_aligned_columns() {
     let bands = ["rare", "medium", "common"];
     assert!(suggestions.iter().all(|line| bands.iter().any(|band| line.contains(band))));
     assert!(suggestions.iter().any(|line| line.contains("WordNet")));
-    // Every group has its gloss.
-    let headings = shown[2..].iter().filter(|line| !line.is_empty() && !line.starts_with(' '));
-    assert!(headings.count() >= 1, "{}", said.out);
+    // Another sense has its gloss.
+    let said = suggest(&["The **bright** light hurt my eyes."]);
+    let shown = lines(&said);
+    let mut headings = shown[2..].iter().filter(|line| !line.is_empty() && !line.starts_with(' '));
+    assert!(headings.all(|line| line.starts_with("also, as “")), "{}", said.out);
+    assert!(said.out.contains("also, as “"), "{}", said.out);
 }
 
 #[test]
