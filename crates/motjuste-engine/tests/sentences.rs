@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use motjuste_assets::Assets;
-use motjuste_encoder::Encoder;
-use motjuste_engine::{Engine, Options, place};
+use motjuste_encoder::{Encoder, LoadOptions};
+use motjuste_engine::{Engine, Options, large_encoder_options, place};
 use motjuste_testing::skipped;
 
 /// Suggestions shown of each sentence: those a writer sees first.
@@ -43,12 +43,24 @@ fn what_the_embedded_tier_says() {
     insta::assert_snapshot!(read_to(&Engine::embedded().unwrap()));
 }
 
+/// A model, if it is installed.
+fn encoder(name: &str, options: &LoadOptions) -> Option<Arc<Encoder>> {
+    let Ok(model) = Assets::open().unwrap().resolve(name) else {
+        skipped(format!("{name} is not installed (motjuste assets pull {name})"));
+        return None;
+    };
+    Some(Arc::new(Encoder::load_with(model.path(), options).unwrap()))
+}
+
 #[test]
 fn what_the_base_tier_says() {
-    let Ok(model) = Assets::open().unwrap().resolve("minilm") else {
-        skipped("minilm is not installed (motjuste assets pull minilm)");
-        return;
-    };
-    let engine = Engine::base(Arc::new(Encoder::load(model.path()).unwrap())).unwrap();
-    insta::assert_snapshot!(read_to(&engine));
+    let Some(minilm) = encoder("minilm", &LoadOptions::default()) else { return };
+    insta::assert_snapshot!(read_to(&Engine::base(minilm).unwrap()));
+}
+
+#[test]
+fn what_the_large_tier_says() {
+    let Some(minilm) = encoder("minilm", &LoadOptions::default()) else { return };
+    let Some(mpnet) = encoder("mpnet", &large_encoder_options()) else { return };
+    insta::assert_snapshot!(read_to(&Engine::large(minilm, mpnet).unwrap()));
 }
