@@ -1,11 +1,13 @@
 //! Runs a program as a person does.
 
 // Tests panic on what they do not expect, and this is part of them.
-#![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::missing_panics_doc)]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -62,9 +64,39 @@ impl Program {
     }
 
     pub fn run(&self, arguments: &str) -> Said {
+        Said::from(self.command(arguments).output().unwrap())
+    }
+
+    /// Runs it with what it must refuse. If it does not, it may go on for ever: it is ended, and the
+    /// test fails.
+    #[track_caller]
+    pub fn run_briefly(&self, arguments: &str) -> Said {
+        self.spawn(arguments).end()
+    }
+
+    /// Starts it, and waits for a line on its standard error that has these words.
+    #[track_caller]
+    pub fn start(&self, arguments: &str, words: &str) -> Started {
+        let mut started = self.spawn(arguments);
+        while !started.err.contains(words) {
+            let read = started.lines.read_line(&mut started.err).unwrap();
+            assert_ne!(read, 0, "it ended: {}", started.err);
+        }
+        started
+    }
+
+    fn spawn(&self, arguments: &str) -> Started {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let lines = BufReader::new(child.stderr.take().unwrap());
+        Started { child, lines, err: String::new() }
+    }
+
+    fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(&self.path);
         command.args(arguments.split_whitespace()).current_dir(&self.directory);
-        Said::from(command.output().unwrap())
+        command
     }
 
     /// Runs it on a machine without models or a network, with this on its standard input.
@@ -89,6 +121,51 @@ impl Program {
         command.env_remove("MOTJUSTE_ASSET_DIR").env_remove("COLUMNS").env_remove("NO_COLOR");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
+    }
+}
+
+/// A program that runs; killed when dropped.
+#[derive(Debug)]
+pub struct Started {
+    child: Child,
+    lines: BufReader<ChildStderr>,
+    /// What was read of its standard error.
+    err: String,
+}
+
+impl Started {
+    /// How often to look whether it has ended: for a minute.
+    const LOOKS: u32 = 600;
+
+    /// Interrupts it, as Ctrl-C does, and waits for its end.
+    #[cfg(unix)]
+    #[track_caller]
+    pub fn interrupt(self) -> Said {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        self.end()
+    }
+
+    /// Waits for its end. It must not say more than a pipe holds.
+    #[track_caller]
+    fn end(mut self) -> Said {
+        for _ in 0..Self::LOOKS {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                let mut out = String::new();
+                self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+                self.lines.read_to_string(&mut self.err).unwrap();
+                return Said { code: status.code(), out, err: std::mem::take(&mut self.err) };
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        panic!("it does not end: {}", self.err);
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        let _has_ended = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

@@ -1,7 +1,9 @@
-//! The latest snapshot, kept for the pages that read every answer: reading a large campaign takes
-//! seconds, and reading on from where the log was takes milliseconds.
+//! The latest snapshot, kept for the pages that read every answer: to read a large campaign takes
+//! a second, and to read on from where the log was takes milliseconds.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use futures_util::lock::Mutex;
 
 use super::Store;
 use super::database::{Numbering, Rows};
@@ -13,30 +15,20 @@ const MOST_NEW: u32 = 10_000;
 /// A snapshot, and where the log was.
 type Seen = (Sequence, Arc<Snapshot>);
 
-/// One snapshot, so that memory is bounded.
+/// One snapshot, so that memory is bounded. Whoever reads holds the lock: the next reader waits for the same
+/// snapshot instead of reading it again.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Latest(Arc<Mutex<Option<Seen>>>);
-
-impl Latest {
-    fn take(&self, name: &CampaignName) -> Option<Seen> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.take_if(|(_, snapshot)| snapshot.campaign.name == *name)
-    }
-
-    fn keep(&self, at: Sequence, snapshot: &Arc<Snapshot>) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *kept = Some((at, Arc::clone(snapshot)));
-    }
-}
 
 impl Store {
     /// As [`snapshot`](Self::snapshot), and as up to date, but shared with the next reader.
     pub async fn latest(&self, name: &CampaignName) -> Result<Arc<Snapshot>> {
+        let mut latest = self.latest.0.lock().await;
         let mut reading = self.database.report().await?;
         let mut rows = Rows::new(&mut reading, name);
         let end = rows.last_event().await?.map_or(Sequence(0), |(sequence, _)| sequence);
-        let kept = self.latest.take(name).filter(|(at, _)| *at <= end);
-        let snapshot = match kept {
+        let is_usable = |(at, snapshot): &mut Seen| snapshot.campaign.name == *name && *at <= end;
+        let snapshot = match latest.take_if(is_usable) {
             Some((at, snapshot)) if at == end => snapshot,
             Some((at, mut snapshot)) => {
                 match read_on(&mut rows, Arc::make_mut(&mut snapshot), at).await? {
@@ -46,8 +38,23 @@ impl Store {
             }
             None => Arc::new(rows.snapshot().await?),
         };
-        self.latest.keep(end, &snapshot);
+        *latest = Some((end, Arc::clone(&snapshot)));
         Ok(snapshot)
+    }
+
+    /// Reads the campaign that changed last, so that the first page of a server does not wait for it.
+    pub async fn read_ahead(&self) -> Result<()> {
+        let names = self.campaigns().await?;
+        let mut last = None;
+        for name in names {
+            let mut reading = self.database.report().await?;
+            let changed = Rows::new(&mut reading, &name).last_event().await?.map(|(_, at)| at);
+            last = last.max(Some((changed, name)));
+        }
+        if let Some((_, name)) = last {
+            self.latest(&name).await?;
+        }
+        Ok(())
     }
 }
 

@@ -1,12 +1,14 @@
 //! The snapshot that is kept for pages, read on as the log grows.
 
+use std::sync::Arc;
+
 use motjuste_campaign::{AssignmentNumber, Filter, Finding, Rule, Store};
 
 use crate::annotators::{careful, do_one, invite, key, task, work};
 use crate::database::Database;
 use crate::items::{begin, campaign, judge, name, target};
 
-crate::on_both_databases!(the_latest_snapshot_is_the_snapshot);
+crate::on_both_databases!(the_latest_snapshot_is_the_snapshot, what_is_read_ahead_is_read_once,);
 
 async fn assert_same(store: &Store, after: &str) {
     let (kept, read) =
@@ -40,4 +42,17 @@ async fn the_latest_snapshot_is_the_snapshot(database: Database) {
     assert_same(&store, "a restoration").await;
     store.forget(&annotators[1], "asked for it").await.unwrap();
     assert_same(&store, "a person's data removed").await;
+}
+
+async fn what_is_read_ahead_is_read_once(database: Database) {
+    let store = database.open().await;
+    store.read_ahead().await.unwrap();
+    begin(&store, campaign(judge(1, 2)), vec![target(0, &["yes", "no"])]).await;
+    let name = name();
+    let (ahead, first, second) =
+        tokio::join!(store.read_ahead(), store.latest(&name), store.latest(&name));
+    ahead.unwrap();
+    let (first, second) = (first.unwrap(), second.unwrap());
+    assert!(Arc::ptr_eq(&first, &second));
+    assert_eq!(*first, store.snapshot(&name).await.unwrap());
 }

@@ -77,3 +77,18 @@ async fn damage_is_found_and_mended(database: Database) {
     database.execute("DELETE FROM events WHERE sequence = 9").await;
     assert!(!store.check().await.unwrap().is_empty(), "a log with a hole");
 }
+
+/// The log and all tables are read without the index of its keys: SQLite alone can find this.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_page_is_found() {
+    let database = Database::sqlite();
+    let store = database.open().await;
+    a_campaign(&store).await;
+    store.close().await;
+    // A campaign and a key stand side by side in that index alone.
+    motjuste_testing::damage(database.url.as_ref(), b"testcreated", b"testcreatee");
+    let store = database.open().await;
+    let found = store.check().await.unwrap();
+    assert!(found.iter().any(|line| line.contains("missing from index")), "{found:?}");
+    store.close().await;
+}

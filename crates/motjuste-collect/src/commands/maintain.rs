@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
 use motjuste_campaign::CampaignName;
 
 use crate::commands::opened::BookArg;
@@ -72,7 +71,8 @@ pub(crate) fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         note(problem);
     }
     if !found.is_empty() {
-        bail!("{} problems found", found.len());
+        note(format_args!("{} problems found", found.len()));
+        return Ok(ExitCode::FAILURE);
     }
     note("no problems");
     Ok(ExitCode::SUCCESS)

@@ -46,6 +46,8 @@ impl CollectServer {
         let Self { listener, state, runtime } = self;
         let limits = &state.settings.limits;
         let stopping = || tracing::info!("stopping");
+        let ahead = Arc::clone(&state);
+        runtime.spawn(async move { ahead.read_ahead().await });
         runtime.block_on(async {
             listener.serve(router(&state), closed(), limits, stop, stopping).await?;
             state.close().await;

@@ -216,6 +216,23 @@ mod tests {
     }
 
     #[test]
+    fn a_requesters_cookie_is_for_this_server_alone() {
+        let token = Token::new("one").unwrap();
+        let sessions = |is_secure| Sessions { token: &token, is_secure };
+        let set = |is_secure| {
+            let cookie = sessions(is_secure).of_staff(&Who::Owner, NOW);
+            cookie.to_str().unwrap().to_owned()
+        };
+        let (plain, secure) = (set(false), set(true));
+        assert!(plain.starts_with("motjuste_requester=43200.owner."), "{plain}");
+        assert!(plain.contains("; Path=/requester;"), "{plain}");
+        assert!(secure.starts_with("__Host-motjuste_requester=43200.owner."), "{secure}");
+        assert!(secure.contains("; Path=/; ") && secure.ends_with("; Secure"), "{secure}");
+        let headers = sent_back(&secure.parse().unwrap());
+        assert_eq!(sessions(true).staff(&headers, NOW), Some(Who::Owner));
+    }
+
+    #[test]
     fn staff_are_known_for_a_while_and_by_this_token_alone() {
         let (token, other) = (Token::new("one").unwrap(), Token::new("two").unwrap());
         let of = |token| Sessions { token, is_secure: false };

@@ -47,6 +47,13 @@ impl AppState {
         })
     }
 
+    /// Reads what the first pages of a requester will ask for. If that fails, the pages say why.
+    pub(super) async fn read_ahead(&self) {
+        if let Err(error) = self.store.read_ahead().await {
+            tracing::debug!("nothing was read ahead: {error}");
+        }
+    }
+
     pub(super) async fn close(&self) {
         self.store.close().await;
     }

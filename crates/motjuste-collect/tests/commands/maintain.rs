@@ -46,15 +46,58 @@ fn a_backup_is_checked_and_restored() {
 }
 
 #[test]
+fn a_log_that_is_ahead_of_the_clock_is_told_and_set_back() {
+    let workspace = Workspace::judge();
+    assert!(!workspace.done("status words").out.contains("hours ahead"));
+    workspace.execute("UPDATE events SET at = at + 36000000");
+    let warned = workspace.done("status words").out;
+    let warned = warned.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(warned.contains("The log is 10.0 hours ahead of this machine's clock."), "{warned}");
+    assert!(warned.contains("run motjuste-collect set-clock-back words."), "{warned}");
+    let set_back = workspace.done("set-clock-back words").err;
+    assert!(set_back.contains("log set back by 10.0 hours"), "{set_back}");
+    assert!(!workspace.done("status words").out.contains("hours ahead"));
+}
+
+#[test]
+fn a_damaged_database_fails_its_check() {
+    let workspace = Workspace::judge();
+    let book = workspace.path("book.db");
+    motjuste_testing::damage(book.as_ref(), b"wordscreated", b"wordscreatee");
+    let said = workspace.collect("check");
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    assert!(said.err.contains("missing from index"), "{}", said.err);
+    assert!(said.err.contains("problems found"), "{}", said.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn after_a_server_the_database_is_one_file() {
+    let workspace = Workspace::judge();
+    let book = workspace.path("book.db");
+    let beside = ["-wal", "-shm"].map(|end| format!("{book}{end}"));
+    let arguments = format!("serve --addr 127.0.0.1:0 --book {book}");
+    let server = program().start(&arguments, "for annotators");
+    assert!(Path::new(&beside[0]).exists(), "it writes there while it runs");
+    let said = server.interrupt();
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(Path::new(&book).exists());
+    for file in beside {
+        assert!(!Path::new(&file).exists(), "{file}");
+    }
+}
+
+#[test]
 fn a_weak_token_and_a_database_that_cannot_be_written_are_refused() {
     let workspace = Workspace::judge();
-    let weak = workspace.collect("serve --addr 127.0.0.1:0 --requester-token short");
+    let serve = "serve --addr 127.0.0.1:0";
+    let book = workspace.path("book.db");
+    let weak = program().run_briefly(&format!("{serve} --requester-token short --book {book}"));
     assert!(weak.complaint().contains("can be guessed"), "{}", weak.err);
     let Some(disk) = SmallDisk::new("10m") else { return };
     let book = disk.path().join("campaigns.db");
     fs::copy(workspace.path("book.db"), &book).unwrap();
     disk.protect("campaigns.db");
-    let arguments = format!("serve --addr 127.0.0.1:0 --book {}", book.display());
-    let refused = program().run(&arguments);
+    let refused = program().run_briefly(&format!("{serve} --book {}", book.display()));
     assert!(refused.complaint().contains("read-only"), "{}", refused.err);
 }

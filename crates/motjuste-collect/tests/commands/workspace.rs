@@ -3,7 +3,10 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
+use tokio::runtime::Builder;
 
 use crate::run::{Said, motjuste};
 
@@ -53,6 +56,16 @@ impl Workspace {
         fs::write(workspace.path("words.items.jsonl"), lines).unwrap();
         workspace.done(&format!("add words {}", workspace.path("words.items.jsonl")));
         workspace
+    }
+
+    /// Runs a statement on the book, as somebody with a tool of their own would.
+    pub(crate) fn execute(&self, statement: &'static str) {
+        let options = SqliteConnectOptions::new().filename(self.path("book.db"));
+        Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+            let mut connection = options.connect().await.unwrap();
+            sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        });
     }
 
     /// A file of this content.

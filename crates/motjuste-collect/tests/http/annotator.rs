@@ -8,13 +8,15 @@ use crate::support::{Running, answers};
 #[test]
 fn an_invitation_becomes_a_session_of_its_campaign() {
     let server = Running::new();
-    let answer = server.stranger().get(&format!("/a/{}", server.invite().reveal()));
+    let invitation = server.invite();
+    let answer = server.stranger().get(&format!("/a/{}", invitation.reveal()));
     assert_eq!((answer.status, answer.header("location")), (303, "/c/small/"));
     let cookie = answer.header("set-cookie");
     for part in ["HttpOnly", "SameSite=Strict", "Path=/c/small"] {
         assert!(cookie.contains(part), "{part} in {cookie}");
     }
     assert!(!cookie.contains("Secure"), "plain HTTP has no secure cookies: {cookie}");
+    assert!(!cookie.contains(invitation.reveal()), "the link stays with the annotator: {cookie}");
 }
 
 #[test]
@@ -37,6 +39,16 @@ fn terms_come_before_tasks() {
     assert_eq!(browser.post("/c/small/consent", json!({})).status, 204);
     assert_eq!(browser.post("/c/small/consent", json!({})).status, 204, "twice does no harm");
     assert_eq!(browser.task()["done"], 0);
+}
+
+#[test]
+fn annotators_know_what_they_are_paid_and_how_much_there_is_to_do() {
+    let paid = |campaign: &mut Campaign| {
+        campaign.pay_per_task = 0.25;
+        campaign.tasks_per_person = 3;
+    };
+    let brief = Running::of(paid, |_| {}).annotator().get("/c/small/brief").json();
+    assert_eq!((&brief["pay_per_task"], &brief["tasks_per_person"]), (&json!(0.25), &json!(3)));
 }
 
 #[test]

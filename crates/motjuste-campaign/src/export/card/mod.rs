@@ -232,6 +232,15 @@ mod tests {
     }
 
     #[test]
+    fn a_title_is_no_markup() {
+        let mut snapshot = judged();
+        snapshot.campaign.title = "<script>alert(1)</script> & more".into();
+        let card = data_card(&snapshot, &ExportSettings::default()).unwrap().markdown;
+        let title = "# &lt;script&gt;alert(1)&lt;/script&gt; &amp; more\n";
+        assert!(card.starts_with(title) && !card.contains("<script>"), "{card}");
+    }
+
+    #[test]
     fn many_decisions_of_one_rule_are_one_row() {
         let mut snapshot = judged();
         for submission in 0..3 {

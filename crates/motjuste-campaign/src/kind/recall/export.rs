@@ -335,4 +335,19 @@ mod tests {
         assert_eq!(phrases.len(), 1);
         assert_eq!((phrases[0].key.id.as_str(), phrases[0].votes("bright side")), ("3", 2));
     }
+
+    /// Earlier versions stored phrases as they were typed.
+    #[test]
+    fn a_phrase_with_a_separator_in_an_old_log_is_exported() {
+        let mut snapshot = answered();
+        let answer = crate::RecallAnswer {
+            none: Some(NoSubstitute::Nil),
+            phrase: Some("a;b".into()),
+            ..Default::default()
+        };
+        snapshot.submissions[0].answers.insert(crate::QuestionId(2), Answer::Recall(answer));
+        let made = crate::export::files(&snapshot, [], &ExportSettings::default()).unwrap();
+        let phrases = made.files.iter().find(|file| file.name == "phrases.txt").unwrap();
+        assert_eq!(phrases.bytes, b"bright.a 3 :: a,b 1;\n");
+    }
 }

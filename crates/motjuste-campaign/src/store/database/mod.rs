@@ -236,4 +236,19 @@ mod tests {
         let read = tokio::time::timeout(std::time::Duration::from_secs(5), database.read());
         read.await.expect("annotators have connections of their own").unwrap();
     }
+
+    #[tokio::test]
+    async fn a_status_takes_no_connection_of_the_annotators() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("campaigns.db");
+        let store = crate::Store::open(file.to_str().unwrap()).await.unwrap();
+        let mut held = Vec::new();
+        for _ in 0..READERS {
+            held.push(store.database.read().await.unwrap());
+        }
+        let name = "small".parse().unwrap();
+        let status = tokio::time::timeout(std::time::Duration::from_secs(5), store.status(&name));
+        let status = status.await.expect("requesters have connections of their own");
+        assert!(matches!(status, Err(Error::UnknownCampaign(_))), "{status:?}");
+    }
 }
