@@ -133,6 +133,21 @@ fn damage_anywhere_in_a_decoder_or_normaliser_is_no_panic() {
     }
 }
 
+/// Well-formed JSON that its reader, in `tokenizers`, panics on.
+#[test]
+fn a_decoder_that_cannot_be_read_is_not_missed() {
+    let text = std::fs::read_to_string(fixture("tiny-bert-mlm/tokenizer.json")).unwrap();
+    let decoder = text.find("\"decoder\"").unwrap()..text.find("\"model\"").unwrap();
+    for (from, to) in [("\"##\"", r#""\ud800""#), ("true", "1e999")] {
+        let dir = tiny_dir();
+        let mut damaged = text.clone();
+        damaged.replace_range(decoder.clone(), &text[decoder.clone()].replace(from, to));
+        assert_ne!(text, damaged, "the edit must hit");
+        std::fs::write(dir.path().join("tokenizer.json"), damaged).unwrap();
+        Encoder::load(dir.path()).unwrap();
+    }
+}
+
 #[test]
 fn an_unknown_family_says_what_is_known() {
     let dir = tiny_dir();
