@@ -8,6 +8,7 @@ LABELS = 375_855
 ACCEPTED = (LABELS - FIRST * TARGETS * CANDIDATES) // SECOND
 PEOPLE = 200
 NAME = "swords"
+LOGIN = 3  # Seconds from a server's start to the first page, at the least: a person has to log in.
 
 def targets():
     for n in range(TARGETS):
@@ -105,6 +106,7 @@ def ask(server, path):
 def pages(book, limit):
     """Asks for every page once, then three times more, of which the fastest counts: other work on the machine counts less."""
     server, good = Server(book), True
+    time.sleep(LOGIN)
     campaign = f"/requester/campaigns/{NAME}"
     try:
         for path in ("/requester/campaigns", campaign, f"{campaign}/work", f"{campaign}/settings",
@@ -114,7 +116,7 @@ def pages(book, limit):
             again, again_busy, size = min(ask(server, path) for _ in range(3))
             print(f"{path}: {again:.0f} ms (computing {again_busy:.0f} ms), the first time {first:.0f} ms ({first_busy:.0f} ms), "
                   f"{size / 1000:.0f} kB  (asked: < {limit} ms)", flush=True)
-            good &= again < limit
+            good &= max(first, again) < limit
     finally:
         server.stop()
     return good

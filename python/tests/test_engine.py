@@ -16,12 +16,12 @@ def engine() -> motjuste.Engine:
 
 
 def test_an_answer_reads_as_the_json_does(engine: motjuste.Engine) -> None:
-    answer = engine.suggest(TEXT)
+    answer = engine.suggest(TEXT, n=8)
     assert (answer.surface, answer.lemma, answer.pos) == ("amazing", "amazing", "ADJ")
     assert answer.text == "I read an amazing paper today."
     assert answer.text[slice(*answer.span)] == "amazing"
     assert answer.tier == engine.tier == "embedded"
-    assert answer.silence is None and len(answer) == len(answer.suggestions) > 3
+    assert answer.silence is None and len(answer) == len(answer.suggestions) == 8
     json = answer.to_dict()
     assert json["offsets"] == "characters" and json["target"]["span"] == answer.span
     for suggestion, written in zip(answer, json["suggestions"], strict=True):

@@ -33,6 +33,13 @@ pub(crate) const NO_OBJECTS: &[&str] = &[
     "half",
 ];
 
+/// What people tell, rather than whom.
+#[rustfmt::skip]
+const STORIES: &[&str] = &[
+    "anecdote", "anecdotes", "history", "legend", "legends", "saga", "secret", "secrets", "stories", "story",
+    "tale", "tales", "truth",
+];
+
 /// Words of these that begin an object where no time follows.
 const DETERMINERS_OF_TIMES: &[&str] = &["all", "each", "every", "half", "last", "next"];
 
@@ -146,7 +153,8 @@ impl Complement {
         }
         match tag.pos {
             Pos::Det | Pos::Pron | Pos::Noun | Pos::Propn => {
-                let chosen = behind_object(target).and_then(|word| choosing(lemma, word));
+                let behind = behind_object(target).filter(|_| !tells_a_story(target));
+                let chosen = behind.and_then(|word| choosing(lemma, word));
                 chosen.map_or(Self::Object, Self::ObjectAndPreposition)
             }
             Pos::Punct | Pos::Adp => Self::without_object(target),
@@ -272,6 +280,14 @@ fn choosing(verb: &str, preposition: &str) -> Option<Vec<&'static str>> {
     (!verbs.is_empty()).then_some(verbs)
 }
 
+/// *Tells the story of her life*: what follows belongs to the story, unlike *told him of her life*.
+fn tells_a_story(target: &AnalysedTarget<'_>) -> bool {
+    let inside = |pos| matches!(pos, Pos::Det | Pos::Adj | Pos::Noun);
+    let mut object = target.tagged_after().take_while(|(_, tag)| inside(tag.pos));
+    target.lemma == "tell"
+        && object.any(|(word, _)| STORIES.contains(&word.to_lowercase().as_str()))
+}
+
 /// The word behind the object that follows the target.
 fn behind_object<'t>(target: &AnalysedTarget<'t>) -> Option<&'t str> {
     let inside = |pos| matches!(pos, Pos::Det | Pos::Adj | Pos::Num | Pos::Noun | Pos::Propn);
@@ -336,6 +352,7 @@ mod tests {
         assert_eq!(complement("It **depends** on you."), preposition("on"));
         assert_eq!(complement("She **read** the letter."), Complement::Object);
         assert_eq!(complement("She **read** it."), Complement::Object);
+        assert_eq!(complement("It **tells** the story of a refugee."), Complement::Object);
         assert_eq!(complement("The guests **arrived**."), Complement::Nothing);
         assert_eq!(complement("She **helped** him move."), Complement::ObjectAndInfinitive);
         assert_eq!(complement("The soup **tastes** odd."), Complement::Adjective);

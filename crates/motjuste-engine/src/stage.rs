@@ -41,14 +41,20 @@ impl Stage {
         }
     }
 
-    /// How many candidates it looks at: all, or the best by the stage before.
+    /// How many candidates it looks at, given their lemmas from the best by the stage before: all, or the
+    /// first of them up to a number of words. An encoder reads a phrase at the price of its words.
     #[must_use]
-    pub const fn kept(self) -> usize {
-        match self {
+    pub fn kept<'l>(self, lemmas: impl IntoIterator<Item = &'l str>) -> usize {
+        let most = match self {
             Self::Embedded | Self::Shortlist => usize::MAX,
-            Self::Base => 70,
-            Self::Large => 40,
-        }
+            Self::Base => 64,
+            Self::Large => 50,
+        };
+        let read = lemmas.into_iter().scan(0, |words, lemma| {
+            *words += lemma.split([' ', '-']).count();
+            Some(*words)
+        });
+        read.take_while(|words| *words <= most).count()
     }
 
     /// Its name in the file of its ranker.
@@ -66,5 +72,20 @@ impl Stage {
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_costs_its_words() {
+        let words = ["glow"; 100];
+        assert_eq!(Stage::Shortlist.kept(words), 100);
+        assert_eq!(Stage::Base.kept(words), 64);
+        assert_eq!(Stage::Base.kept(["give off light"; 100]), 21);
+        assert_eq!(Stage::Large.kept(["far-flung"; 3]), 3);
+        assert!(Stage::Large.kept(words) < Stage::Base.kept(words));
     }
 }

@@ -219,7 +219,9 @@ fn adjacent(setting: &Setting<'_>) -> Option<NoSuggestion> {
                 continue;
             }
             let phrase = stretch.join(" ");
-            for pos in [Pos::Verb, Pos::Adv, Pos::Noun, Pos::Adj] {
+            // To read a phrase backwards takes long: only where the result could count.
+            let classes = [Pos::Verb, Pos::Adv, Pos::Noun, Pos::Adj].into_iter();
+            for pos in classes.filter(|pos| may_be_fixed(length, *pos, tags[start].pos)) {
                 let lemma = lemma_as(&phrase, pos);
                 let apart = || is_taken_apart(setting, start..start + length, pos, &lemma);
                 if is_fixed(&lemma, pos, tags[start].pos) && !apart() {
@@ -255,6 +257,16 @@ fn is_taken_apart(setting: &Setting<'_>, stretch: Range<usize>, class: Pos, lemm
             pos(end) == Some(Pos::Noun) || LITERAL.contains(&lemma)
         }
         _ => LITERAL.contains(&lemma),
+    }
+}
+
+/// Whether a stretch of so many words, the first of class `head`, can pass [`is_fixed`]: a dictionary form
+/// has no more words than the phrase.
+fn may_be_fixed(length: usize, pos: Pos, head: Pos) -> bool {
+    match pos {
+        Pos::Verb => head == Pos::Verb,
+        Pos::Adv => true,
+        _ => length > 2,
     }
 }
 

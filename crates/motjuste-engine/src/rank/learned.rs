@@ -26,7 +26,7 @@ const NAMED: f32 = 1.0;
 const NAMED_SHARES: [f32; 4] = [0.55, 0.46, 0.42, 0.38];
 /// How strongly company must speak against any substitute to be heard, and what is left of a word's share
 /// then: *get married*.
-const FIXED: f32 = 0.7;
+const FIXED: f32 = 0.75;
 const LEFT: f32 = 0.25;
 /// The most candidates beside which a word is explained.
 const COMPANY: usize = 100;
@@ -158,15 +158,19 @@ impl LearnedRanker {
 fn score(model: &Model, target: &AnalysedTarget<'_>, rows: &mut [Row]) {
     let least = |place: u8| NAMED_SHARES[usize::from(place).min(NAMED_SHARES.len() - 1)];
     let strongest = target.collocates().strongest().max(NAMED);
-    rows.par_iter_mut().with_min_len(FEWEST_A_THREAD).for_each(|Row { features, scored }| {
-        scored.stage = model.stage();
-        scored.score = model.forest().predict(features);
-        if let Some((place, strength)) = scored.candidate.collocation
-            && strength >= strongest
-        {
-            scored.score = scored.score.max(model.curve().score(least(place)));
+    rows.par_chunks_mut(FEWEST_A_THREAD).for_each(|rows| {
+        let width = rows[0].features.len();
+        let matrix: Vec<f32> = rows.iter().flat_map(|row| &row.features).copied().collect();
+        let scores = model.forest().predict_rows(&matrix, width);
+        for (Row { scored, .. }, score) in rows.iter_mut().zip(scores) {
+            (scored.stage, scored.score) = (model.stage(), score);
+            if let Some((place, strength)) = scored.candidate.collocation
+                && strength >= strongest
+            {
+                scored.score = scored.score.max(model.curve().score(least(place)));
+            }
+            scored.share = model.curve().share(scored.score);
         }
-        scored.share = model.curve().share(scored.score);
     });
 }
 
@@ -190,8 +194,11 @@ impl Ranker for LearnedRanker {
         longest: usize,
     ) -> Result<Vec<Scored>> {
         let mut rows = self.lexical(target, candidates);
+        let mut kept = rows.len();
         for model in &self.models {
-            let kept = model.stage().kept().min(rows.len());
+            // What a stage left behind lacks features that the next one needs.
+            let lemmas = rows[..kept].iter().map(|row| row.scored.candidate.lemma.as_str());
+            kept = model.stage().kept(lemmas);
             let rest = rows.split_off(kept);
             self.extend(model, target, &mut rows)?;
             score(model, target, &mut rows);
@@ -225,8 +232,9 @@ impl Ranker for LearnedRanker {
         mut others: Vec<Candidate>,
     ) -> Result<Explanation> {
         // Some features compare a word with the best: it is looked at in their company.
-        let kept = self.models.last().map_or(0, |model| model.stage().kept());
-        others.truncate(kept.min(COMPANY));
+        let lemmas = others.iter().map(|other| other.lemma.as_str()).take(COMPANY);
+        let kept = self.models.last().map_or(0, |model| model.stage().kept(lemmas));
+        others.truncate(kept);
         others.push(candidate);
         let mut explained = Explanation::default();
         if let (Some(row), Some(model)) = (self.rows(target, others)?.pop(), self.models.last()) {

@@ -329,6 +329,12 @@ impl<'s> Sentence<'s> {
         if self.is(before, &["to"]) && object_follows && tag.pos != Pos::Adp {
             return self.can_be(at, Pos::Verb, &[BASE]);
         }
+        // "Designed to last, each bag": an adjective behind *to* has a noun behind it.
+        let ends = matches!(self.pos(at + 1), None | Some(Pos::Punct));
+        let participle = before.checked_sub(1).and_then(|verb| self.pos(verb)) == Some(Pos::Verb);
+        if self.is(before, &["to"]) && tag.pos == Pos::Adj && ends && participle {
+            return self.can_be(at, Pos::Verb, &[BASE]);
+        }
         let after_modal = self.is(before, MODALS) && before > 0;
         if tag.pos == Pos::Adp {
             return after_modal && object_follows && self.can_be(at, Pos::Verb, &[BASE]);

@@ -127,15 +127,17 @@ fn grow_lists(
     left_out: Option<usize>,
     settings: &Settings,
 ) -> Result<Forest, RankerError> {
+    // Hundreds of candidates are ranked in a millisecond or two: before an encoder, one forest has to do.
+    let bags = if stage < Stage::Base { 1 } else { settings.learner.bags };
     let words = dataset(items, stage, Lesson::Words, left_out, settings)?;
     // Where candidates were read in place, order is settled between those that are nearly as good:
     // pairs tell more of that than single words.
     if stage < Stage::Base {
-        return grow(&[(&words, &settings.learner.objective)], stage, settings);
+        return grow(&[(&words, &settings.learner.objective)], bags, settings);
     }
     let lists = dataset(items, stage, Lesson::Lists, left_out, settings)?;
     let pairs = Objective::LambdaRank { truncation: TRUNCATION };
-    grow(&[(&words, &settings.learner.objective), (&lists, &pairs)], stage, settings)
+    grow(&[(&words, &settings.learner.objective), (&lists, &pairs)], bags, settings)
 }
 
 /// The forest that ranks given words, where the stage is a tier's last.
@@ -149,18 +151,18 @@ fn grow_given(
         return Ok(None);
     }
     let given = dataset(items, stage, Lesson::Given, left_out, settings)?;
-    grow(&[(&given, &settings.learner.objective)], stage, settings).map(Some)
+    // Given words are few: every tier can afford all bags.
+    grow(&[(&given, &settings.learner.objective)], settings.learner.bags, settings).map(Some)
 }
 
 /// The mean of forests grown for each lesson, in several bags.
 fn grow(
     lessons: &[(&Dataset, &Objective)],
-    stage: Stage,
+    bags: usize,
     settings: &Settings,
 ) -> Result<Forest, RankerError> {
     let learner = &settings.learner;
-    // Hundreds of candidates are ranked in a millisecond or two: one forest has to do.
-    let bags = if stage < Stage::Base { 1 } else { learner.bags.max(1) };
+    let bags = bags.max(1);
     let mut forests = Vec::with_capacity(bags * lessons.len());
     for bag in 0..bags {
         let seed = settings.seed.wrapping_mul(1000).wrapping_add(bag as u64);

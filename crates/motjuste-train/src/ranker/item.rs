@@ -344,7 +344,8 @@ pub(super) fn keep_best(items: &mut [Item], stage: Stage) {
             })
             .collect();
         order.sort_by(|a, b| item.candidates[*b].order.total_cmp(&item.candidates[*a].order));
-        for at in order.into_iter().take(stage.kept()) {
+        let kept = stage.kept(order.iter().map(|at| item.candidates[*at].lemma.as_str()));
+        for at in order.into_iter().take(kept) {
             item.candidates[at].reached = stage;
         }
     }
