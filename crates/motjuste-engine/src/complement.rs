@@ -2,6 +2,8 @@
 //! that the target chose.
 
 mod by_meaning;
+mod gerund;
+mod request;
 mod time;
 mod two_objects;
 
@@ -95,6 +97,10 @@ pub(crate) enum Complement {
     Preposition(String),
     /// An object that does something: *help him move*.
     ObjectAndInfinitive,
+    /// An object that is to do something: *ask him to wait*.
+    ObjectAndToInfinitive,
+    /// What somebody does: *keep talking*.
+    Gerund,
     /// What the subject is: *taste odd*.
     Adjective,
     /// Neither.
@@ -144,6 +150,12 @@ impl Complement {
         let infinitive = infinitive && matches!(tag.pos, Pos::Pron | Pos::Noun | Pos::Propn);
         if infinitive && (CAUSING.contains(&lemma) || PERCEIVING.contains(&lemma)) {
             return Self::ObjectAndInfinitive;
+        }
+        if gerund::follows(target) {
+            return Self::Gerund;
+        }
+        if request::follows(target) && !tells_a_story(target) {
+            return Self::ObjectAndToInfinitive;
         }
         let closes = target
             .after_next()
@@ -214,7 +226,9 @@ impl Complement {
         let lemma = candidate.lemma.as_str();
         match self {
             Self::Unknown => true,
-            Self::Object => takes_object(lemma),
+            Self::Object => takes_object(lemma) && !request::cannot_tell(target, lemma),
+            Self::ObjectAndToInfinitive => request::can_follow(lemma),
+            Self::Gerund => gerund::can_follow(lemma),
             Self::TwoObjects => two_objects::can_follow(lemma),
             Self::ObjectAndPreposition(choosing) => choosing.contains(&lemma),
             Self::ObjectAndInfinitive if PERCEIVING.contains(&target.lemma.as_str()) => {
@@ -355,6 +369,13 @@ mod tests {
         assert_eq!(complement("It **tells** the story of a refugee."), Complement::Object);
         assert_eq!(complement("The guests **arrived**."), Complement::Nothing);
         assert_eq!(complement("She **helped** him move."), Complement::ObjectAndInfinitive);
+        assert_eq!(
+            complement("She **asked** the old man to wait."),
+            Complement::ObjectAndToInfinitive
+        );
+        assert_eq!(complement("He **told** a story to calm them."), Complement::Object);
+        assert_eq!(complement("He **denied** knowing her."), Complement::Gerund);
+        assert_eq!(complement("She **left** crying."), Complement::Unknown);
         assert_eq!(complement("The soup **tastes** odd."), Complement::Adjective);
         assert_eq!(complement("She **walked** home."), Complement::Nothing);
         assert_eq!(complement("She **walks** every day."), Complement::Nothing);
@@ -398,6 +419,15 @@ mod tests {
             ["assist", "let"]
         );
         assert_eq!(left("She **told** him the truth.", &["inform", "give"]), ["give"]);
+        assert_eq!(
+            left("She **asked** the old man to wait.", &["question", "request", "call on"]),
+            ["request", "call on"]
+        );
+        assert_eq!(
+            left("It **keeps** logging me out.", &["maintain", "continue", "insist on"]),
+            ["continue", "insist on"]
+        );
+        assert_eq!(left("So I **told** him, look.", &["state", "inform"]), ["inform"]);
         assert_eq!(left("He **arrived** at noon.", &["attain", "appear"]), ["appear"]);
         for marked in ["He was **accused** of theft.", "They **accused** the old man of theft."] {
             assert_eq!(left(marked, &["charge", "indict", "suspect"]), ["suspect"], "{marked}");

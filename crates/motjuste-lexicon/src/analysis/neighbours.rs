@@ -85,7 +85,9 @@ impl<'s> Sentence<'s> {
             Pos::Verb if self.must_be_noun(at) => Pos::Noun,
             Pos::Adj if self.must_be_head(at, tag) || self.must_be_thing(at, tag) => Pos::Noun,
             Pos::Adj if self.stresses(at) => Pos::Adv,
-            Pos::Noun if self.is_attribute(at) || self.must_be_degree(at) => Pos::Adj,
+            Pos::Noun if self.is_attribute(at) || self.must_be_degree(at) || self.is_hedged(at) => {
+                Pos::Adj
+            }
             Pos::Adv if self.must_be_predicate(at) || self.begins_series(at) => Pos::Adj,
             Pos::Adj if self.must_be_adverb(at, tag) => Pos::Adv,
             Pos::Adj | Pos::Noun if self.ends_doing(at, tag) => Pos::Adv,
@@ -499,6 +501,16 @@ impl<'s> Sentence<'s> {
     /// Whether a word tagged as a noun is rather an adjective before a noun: *a boring talk*.
     fn is_attribute(&self, at: usize) -> bool {
         (self.pos(at + 1) == Some(Pos::Noun) || self.precedes_subject(at))
+            && self.can_be(at, Pos::Adj, &[])
+            && self.weight(at, Pos::Adj) > self.weight(at, Pos::Noun)
+    }
+
+    /// "It is kind of weird": no noun, if no article says which kind.
+    fn is_hedged(&self, at: usize) -> bool {
+        at > 2
+            && self.is(at - 1, &["of"])
+            && self.is(at - 2, &["kind", "sort"])
+            && !matches!(self.pos(at - 3), Some(Pos::Det | Pos::Adj | Pos::Num))
             && self.can_be(at, Pos::Adj, &[])
             && self.weight(at, Pos::Adj) > self.weight(at, Pos::Noun)
     }
