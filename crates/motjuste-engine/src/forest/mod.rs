@@ -1,9 +1,10 @@
 //! A sum of decision trees, the model gradient boosting learns (Friedman 2001): prediction, and each
 //! feature's share in it (Saabas 2014).
 //!
-//! A feature that is NaN is missing; every split has learned where to send it. All nodes lie in one
-//! array, each tree's in level order and siblings side by side, and a leaf is its own child: several
-//! trees, or several rows, then descend in step without a branch.
+//! A feature that is NaN is missing; every split has learned where to send it. Each feature has two
+//! columns, one that sends a missing value left and one that sends it right, and a split looks at the
+//! one it needs. All nodes lie in one array, each tree's in level order and siblings side by side, and a
+//! leaf is its own child: several trees, or several rows, then descend in step without a branch.
 
 mod error;
 mod file;
@@ -28,8 +29,14 @@ struct Node {
     value: f32,
     /// The left child; the right one follows it.
     child: u32,
-    feature: u16,
-    missing_right: bool,
+    /// Twice the feature; one more if a missing value goes right.
+    column: u16,
+}
+
+impl Node {
+    const fn feature(&self) -> usize {
+        (self.column / 2) as usize
+    }
 }
 
 /// A sum of decision trees over named features.
@@ -107,6 +114,7 @@ impl Forest {
     /// If the row has not one value for each feature.
     pub fn predict(&self, row: &[f32]) -> f32 {
         assert_eq!(row.len(), self.names.len(), "a row has one value for each feature");
+        let row = &columns(row);
         let mut sum = f64::from(self.base_score);
         for roots in self.roots.chunks(LANES) {
             let mut at = [roots[0]; LANES];
@@ -134,6 +142,7 @@ impl Forest {
         assert_eq!(width, self.names.len(), "a row has one value for each feature");
         assert_eq!(rows.len() % width, 0, "the matrix has whole rows");
         let mut predictions = Vec::with_capacity(rows.len() / width);
+        let (rows, width) = (columns(rows), 2 * width);
         for block in rows.chunks(BLOCK * width) {
             let mut sums = [f64::from(self.base_score); BLOCK];
             for &root in &self.roots {
@@ -154,6 +163,7 @@ impl Forest {
     pub fn explain(&self, row: &[f32]) -> Vec<f32> {
         assert_eq!(row.len(), self.names.len(), "a row has one value for each feature");
         let mut shares = vec![0.0; row.len()];
+        let row = &columns(row);
         for &root in &self.roots {
             let mut at = root;
             loop {
@@ -162,7 +172,7 @@ impl Forest {
                     break;
                 }
                 let (from, to) = (&self.nodes[at as usize], &self.nodes[next as usize]);
-                shares[usize::from(from.feature)] += f64::from(to.value) - f64::from(from.value);
+                shares[from.feature()] += f64::from(to.value) - f64::from(from.value);
                 at = next;
             }
         }
@@ -199,7 +209,7 @@ impl Forest {
         self.roots.len()
     }
 
-    /// Adds one tree's prediction of up to [`LANES`] rows to their sums.
+    /// Adds one tree's prediction of up to [`LANES`] rows, given by their [`columns`], to their sums.
     fn add_tree(&self, root: u32, rows: &[f32], width: usize, sums: &mut [f64]) {
         let count = rows.len() / width;
         let mut at = [root; LANES];
@@ -219,12 +229,11 @@ impl Forest {
         }
     }
 
-    /// The child the row goes to; of a leaf, the leaf.
+    /// The child that the [`columns`] of a row go to; of a leaf, the leaf.
     #[inline]
     fn step(&self, node: u32, row: &[f32]) -> u32 {
         let node = &self.nodes[node as usize];
-        let x = row[usize::from(node.feature)];
-        node.child + u32::from((x > node.threshold) | (x.is_nan() & node.missing_right))
+        node.child + u32::from(row[usize::from(node.column)] > node.threshold)
     }
 
     /// Adds a tree given as its nodes in level order: a split's children are the next two nodes that
@@ -272,7 +281,7 @@ impl Forest {
         let Some(Split { feature, threshold, missing_right }) = split else {
             let threshold = f32::INFINITY;
             let child = number(at)?;
-            return Ok(Node { threshold, value, child, feature: 0, missing_right: false });
+            return Ok(Node { threshold, value, child, column: 0 });
         };
         let (tree, count) = (self.roots.len(), self.names.len());
         if feature >= count {
@@ -280,8 +289,8 @@ impl Forest {
         }
         finite("threshold of a split", f64::from(threshold))?;
         number(children + 1)?;
-        let (child, feature) = (number(children)?, feature as u16);
-        Ok(Node { threshold, value, child, feature, missing_right })
+        let column = 2 * feature as u16 + u16::from(missing_right);
+        Ok(Node { threshold, value, child: number(children)?, column })
     }
 
     /// A tree's nodes as [`push_level_order`](Self::push_level_order) takes them.
@@ -290,13 +299,21 @@ impl Forest {
         let end = self.roots.get(tree + 1).map_or(self.nodes.len(), |&next| next as usize);
         self.nodes[root..end].iter().map(|node| {
             let split = node.threshold.is_finite().then_some(Split {
-                feature: usize::from(node.feature),
+                feature: node.feature(),
                 threshold: node.threshold,
-                missing_right: node.missing_right,
+                missing_right: node.column % 2 == 1,
             });
             (split, node.value)
         })
     }
+}
+
+/// Each value twice: as one that goes left if it is missing, and as one that goes right.
+fn columns(rows: &[f32]) -> Vec<f32> {
+    let or = |value: f32, missing| if value.is_nan() { missing } else { value };
+    rows.iter()
+        .flat_map(|&value| [or(value, f32::NEG_INFINITY), or(value, f32::INFINITY)])
+        .collect()
 }
 
 fn finite(what: &'static str, value: f64) -> Result<(), ForestError> {

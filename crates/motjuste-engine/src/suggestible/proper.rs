@@ -36,7 +36,8 @@ impl Rule for NamesAsWritten {
             return small(self.pos) >= OFTEN;
         }
         // *Soviet* beside *communist* is the adjective, whatever its part of speech.
-        [Pos::Noun, Pos::Adj].into_iter().chain([self.pos]).all(|pos| small(pos) >= OFTEN)
+        let own = Some(self.pos).filter(|pos| !matches!(pos, Pos::Noun | Pos::Adj));
+        [Pos::Noun, Pos::Adj].into_iter().chain(own).all(|pos| small(pos) >= OFTEN)
     }
 }
 
