@@ -41,7 +41,8 @@ impl Format for Candidates {
                 problems.error(place, message)?;
                 continue;
             }
-            let candidates = distinct(entries(rest, &place, problems), &place, problems);
+            let entries = entries(rest, || place.clone(), problems);
+            let candidates = distinct(entries, &place, problems);
             pools.push(CandidatePool { lexelt: lexelt.into(), candidates });
         }
         Ok(pools)
@@ -66,10 +67,14 @@ pub(crate) fn is_lexelt(text: &str) -> bool {
 }
 
 /// A pool is a set: a duplicate candidate is kept once.
-fn distinct(entries: Vec<&str>, place: &Place, problems: &mut Problems) -> Vec<String> {
+fn distinct<'a>(
+    entries: impl Iterator<Item = &'a str>,
+    place: &Place,
+    problems: &mut Problems,
+) -> Vec<String> {
     let mut seen = HashSet::new();
-    let mut candidates = Vec::with_capacity(entries.len());
-    for candidate in entries.into_iter().map(collapse) {
+    let mut candidates = Vec::new();
+    for candidate in entries.map(collapse) {
         if seen.insert(candidate.clone()) {
             candidates.push(candidate);
         } else {

@@ -141,6 +141,11 @@ impl Problems {
         Stop
     }
 
+    /// Whether warnings are kept. A strict read drops them and need not look for reasons to give one.
+    pub(crate) const fn wants_warnings(&self) -> bool {
+        self.keep_going
+    }
+
     /// Records something that does not keep the file from being read.
     pub fn warning(&mut self, place: Place, message: impl fmt::Display) {
         self.push(Severity::Warning, place, message);

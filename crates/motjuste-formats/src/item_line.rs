@@ -8,6 +8,17 @@ use motjuste_core::{FastMap, ItemKey};
 use crate::candidates::is_lexelt;
 use crate::error::{Place, Problems, Stop};
 
+/// `str::split` at an ASCII character, faster for short fields.
+pub(crate) fn fields(text: &str, separator: u8) -> impl Iterator<Item = &str> + Clone {
+    let ends = memchr::memchr_iter(separator, text.as_bytes()).chain([text.len()]);
+    let mut start = 0;
+    ends.map(move |end| {
+        let field = &text[start..end];
+        start = end + 1;
+        field
+    })
+}
+
 /// The lines that say anything, trimmed and numbered from 1.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let numbered = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
@@ -69,18 +80,19 @@ pub(crate) fn as_entry(answer: &str) -> String {
 
 /// The entries between semicolons, trimmed and without the empty ones. An empty entry anywhere
 /// but after the last semicolon is probably a slip, so it gets a warning.
-pub(crate) fn entries<'a>(rest: &'a str, place: &Place, problems: &mut Problems) -> Vec<&'a str> {
+pub(crate) fn entries<'a, F: FnOnce() -> Place>(
+    rest: &'a str,
+    place: F,
+    problems: &mut Problems,
+) -> impl Iterator<Item = &'a str> + use<'a, F> {
     let rest = rest.trim();
     let all = rest.strip_suffix(';').unwrap_or(rest);
-    if all.trim().is_empty() {
-        return Vec::new();
+    let parts = fields(all, b';').map(str::trim);
+    let warns = problems.wants_warnings() && !all.trim().is_empty();
+    if warns && parts.clone().any(|part| part.is_empty()) {
+        problems.warning(place(), "empty entry between semicolons; ignored");
     }
-    let parts: Vec<&str> = all.split(';').map(str::trim).collect();
-    let filled: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
-    if filled.len() < parts.len() {
-        problems.warning(place.clone(), "empty entry between semicolons; ignored");
-    }
-    filled
+    parts.filter(|part| !part.is_empty())
 }
 
 /// Refuses to write an entry that would not be read back as it is.
@@ -105,14 +117,14 @@ impl SeenItems {
     pub(crate) fn insert(
         &mut self,
         id: &str,
-        place: &Place,
+        line: usize,
+        place: impl FnOnce() -> Place,
         problems: &mut Problems,
     ) -> Result<bool, Stop> {
-        let line = place.line.unwrap_or(0);
         if let Some(first) = self.0.get(id) {
             let message =
                 format!("id {id} is already on line {first}; remove one of the two lines");
-            problems.error(place.clone(), message)?;
+            problems.error(place(), message)?;
             return Ok(false);
         }
         self.0.insert(id.to_owned(), line);

@@ -8,7 +8,7 @@ use motjuste_core::{ItemKey, RankedItem};
 use crate::candidates::is_lexelt;
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::item_line::{SeenItems, check_entry, lines};
+use crate::item_line::{SeenItems, check_entry, fields, lines};
 
 const TAG: &str = "RANKED";
 /// What some programs of the family write instead.
@@ -28,20 +28,19 @@ impl Format for RankedCandidates {
         let tagged = |tag: &str| lines(text).any(|(_, line)| line.split('\t').next() == Some(tag));
         let tag = if !tagged(TAG) && tagged(OTHER_TAG) { OTHER_TAG } else { TAG };
         for (number, line) in lines(text) {
-            let mut fields = line.split('\t');
+            let mut fields = fields(line, b'\t');
             if fields.next() != Some(tag) {
                 others.get_or_insert(number);
                 continue;
             }
-            let place = Place::line(number);
             let Some(key) = fields.next().and_then(parse_key) else {
-                problems
-                    .error(place, "expected `RANKED<tab>lemma.pos id<tab>candidate score<tab>…`")?;
+                let message = "expected `RANKED<tab>lemma.pos id<tab>candidate score<tab>…`";
+                problems.error(Place::line(number), message)?;
                 continue;
             };
-            let place = place.with_id(key.to_string());
-            if seen.insert(&key.id, &place, problems)? {
-                let candidates = candidates(fields, &place, problems)?;
+            let place = || Place::line(number).with_id(key.to_string());
+            if seen.insert(&key.id, number, place, problems)? {
+                let candidates = candidates(fields, place, problems)?;
                 items.push(RankedItem { key, candidates });
             }
         }
@@ -89,21 +88,23 @@ fn parse_key(field: &str) -> Option<ItemKey> {
 
 fn candidates<'a>(
     fields: impl Iterator<Item = &'a str>,
-    place: &Place,
+    place: impl Fn() -> Place,
     problems: &mut Problems,
 ) -> Result<Vec<(String, f64)>, Stop> {
     let mut candidates = Vec::new();
     for field in fields.map(str::trim).filter(|field| !field.is_empty()) {
-        let parsed = field.rsplit_once(' ').and_then(|(candidate, score)| {
-            let score = score.parse().ok().filter(|score: &f64| !score.is_nan())?;
-            Some((candidate.trim_end().to_owned(), score))
+        // Scores are short: a search from the end is faster than `rsplit_once`.
+        let space = field.bytes().rposition(|byte| byte == b' ');
+        let parsed = space.and_then(|space| {
+            let score = field[space + 1..].parse().ok().filter(|score: &f64| !score.is_nan())?;
+            Some((field[..space].trim_end().to_owned(), score))
         });
         match parsed {
             Some(candidate) => candidates.push(candidate),
             None => {
                 let message =
                     format!("{field:?} is not `candidate score` with a number that is not NaN");
-                problems.error(place.clone(), message)?;
+                problems.error(place(), message)?;
             }
         }
     }

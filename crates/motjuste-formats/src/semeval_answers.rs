@@ -42,28 +42,28 @@ impl Format for SemevalAnswers {
         let mut seen = SeenItems::default();
         let mut separator = None;
         for (number, line) in lines(text) {
-            let place = Place::line(number);
             let Some((key, found, rest)) = split(line) else {
                 let message =
                     "expected `lemma.pos id :: guess;guess` or `lemma.pos id ::: guess;guess`";
-                problems.error(place, message)?;
+                problems.error(Place::line(number), message)?;
                 continue;
             };
-            let place = place.with_id(key.to_string());
+            let place = || Place::line(number).with_id(key.to_string());
             let expected = *separator.get_or_insert(found);
             if found != expected {
                 let message = format!(
                     "`{found}` after lines with `{expected}`; write `best` and `oot` answers to \
                      separate files"
                 );
-                problems.error(place.clone(), message)?;
+                problems.error(place(), message)?;
             }
-            if !seen.insert(&key.id, &place, problems)? {
+            if !seen.insert(&key.id, number, place, problems)? {
                 continue;
             }
-            let guesses: Vec<String> =
-                entries(rest, &place, problems).into_iter().map(collapse).collect();
-            warn_of_traps(&guesses, expected, &place, problems);
+            let guesses: Vec<String> = entries(rest, place, problems).map(collapse).collect();
+            if problems.wants_warnings() {
+                warn_of_traps(&guesses, expected, &place(), problems);
+            }
             answers.push(Answer { key, guesses });
         }
         let kind = match separator {

@@ -27,16 +27,16 @@ impl Format for SemevalGold {
         let mut items = Vec::new();
         let mut seen = SeenItems::default();
         for (number, line) in lines(text) {
-            let place = Place::line(number);
             let Some((key, Separator::TwoColons, rest)) = split(line) else {
-                problems.error(place, "expected `lemma.pos id :: substitute votes;…`")?;
+                let message = "expected `lemma.pos id :: substitute votes;…`";
+                problems.error(Place::line(number), message)?;
                 continue;
             };
-            let place = place.with_id(key.to_string());
-            if !seen.insert(&key.id, &place, problems)? {
+            let place = || Place::line(number).with_id(key.to_string());
+            if !seen.insert(&key.id, number, place, problems)? {
                 continue;
             }
-            let substitutes = substitutes(rest, &place, problems)?;
+            let substitutes = substitutes(rest, place, problems)?;
             items.push(GoldItem { key, substitutes });
         }
         Ok(items)
@@ -57,24 +57,25 @@ impl Format for SemevalGold {
 
 fn substitutes(
     rest: &str,
-    place: &Place,
+    place: impl Fn() -> Place,
     problems: &mut Problems,
 ) -> Result<Vec<(String, u32)>, Stop> {
     let mut substitutes = Vec::new();
     let mut seen = FastMap::default();
-    for entry in entries(rest, place, problems) {
+    for entry in entries(rest, &place, problems) {
         match parse_entry(entry) {
             Ok((substitute, votes)) => {
-                if seen.insert(substitute.to_lowercase(), ()).is_some() {
-                    problems.warning(place.clone(), format!("{substitute:?} is given twice"));
+                if problems.wants_warnings() && seen.insert(substitute.to_lowercase(), ()).is_some()
+                {
+                    problems.warning(place(), format!("{substitute:?} is given twice"));
                 }
                 substitutes.push((substitute, votes));
             }
-            Err(message) => problems.error(place.clone(), message)?,
+            Err(message) => problems.error(place(), message)?,
         }
     }
     if substitutes.is_empty() {
-        problems.warning(place.clone(), "no substitutes: this item is never scored");
+        problems.warning(place(), "no substitutes: this item is never scored");
     }
     Ok(substitutes)
 }

@@ -201,7 +201,7 @@ impl<'t, 'p> Parser<'t, 'p> {
             let message = "expected one word marked by `<head>…</head>` in the context";
             return self.problems.error(place, message);
         };
-        if self.seen.insert(&key.id, &place, self.problems)? {
+        if self.seen.insert(&key.id, open.line, || place, self.problems)? {
             self.instances.push(LexsubInstance { key, before, head, after });
         }
         Ok(())

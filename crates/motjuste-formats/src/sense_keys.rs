@@ -29,7 +29,7 @@ impl Format for SenseKeys {
                 let message = format!("{key:?} is not a sense key such as art%1:09:00::");
                 problems.error(place.clone(), message)?;
             }
-            if seen.insert(&id, &place, problems)? {
+            if seen.insert(&id, number, || place, problems)? {
                 instances.push((id, keys));
             }
         }
