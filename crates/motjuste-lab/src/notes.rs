@@ -1,8 +1,6 @@
 //! What a table does not show, on standard error: silence, and an order that chance decides.
 
-use std::collections::HashSet;
-
-use motjuste_core::{GoldItem, RankedItem};
+use motjuste_core::{FastMap, GoldItem, RankedItem};
 use motjuste_metrics::Label;
 use motjuste_metrics::swords::{
     Gold, ItemScores, Lists, Measure, Setting, Threshold, TieOrder, with_ties,
@@ -78,12 +76,12 @@ pub(crate) fn of_lists(
 
 /// Notes the items of a gold file that a system did not answer.
 pub(crate) fn unanswered_items(system: &str, gold: &[GoldItem], ranked: &[RankedItem]) {
-    let answered: HashSet<&str> = ranked
+    let answered: FastMap<&str, ()> = ranked
         .iter()
         .filter(|item| !item.candidates.is_empty())
-        .map(|item| item.key.id.as_str())
+        .map(|item| (item.key.id.as_str(), ()))
         .collect();
-    let silent = gold.iter().filter(|item| !answered.contains(item.key.id.as_str())).count();
+    let silent = gold.iter().filter(|item| !answered.contains_key(item.key.id.as_str())).count();
     unanswered(system, silent, gold.len(), "items");
 }
 
@@ -94,9 +92,8 @@ pub(crate) fn tied_candidates(
     ranked: &[RankedItem],
     figures: impl Fn(&[RankedItem]) -> anyhow::Result<Figures>,
 ) -> anyhow::Result<()> {
-    let low = reordered(gold, ranked, TieOrder::Unluckiest);
-    let high = reordered(gold, ranked, TieOrder::Luckiest);
-    let (Some(low), Some(high)) = (low, high) else { return Ok(()) };
+    let Some(low) = reordered(gold, ranked, TieOrder::Unluckiest) else { return Ok(()) };
+    let Some(high) = reordered(gold, ranked, TieOrder::Luckiest) else { return Ok(()) };
     let ranges = figures(&low)?.into_iter().zip(figures(&high)?);
     let ranges = ranges.map(|((label, low), (_, high))| Range { label, low, high });
     if let Some(range) = Range::widest(ranges).filter(Range::matters) {

@@ -15,17 +15,25 @@ pub fn gap(
     gains: impl IntoIterator<Item = f64>,
     gold: impl IntoIterator<Item = f64>,
 ) -> Option<f64> {
+    gap_of_ranks((1..).zip(gains), gold)
+}
+
+/// GAP of the ranks that gain or lose something, best first.
+fn gap_of_ranks(
+    gains: impl IntoIterator<Item = (u32, f64)>,
+    gold: impl IntoIterator<Item = f64>,
+) -> Option<f64> {
     let mut ideal: Vec<f64> = gold.into_iter().filter(|&weight| weight > 0.0).collect();
     ideal.sort_by(|a, b| b.total_cmp(a));
-    let best = sum_of_mean_gains(ideal);
+    let best = sum_of_mean_gains((1..).zip(ideal));
     (best > 0.0).then(|| sum_of_mean_gains(gains) / best)
 }
 
 /// Σ over the ranks that gain something of the mean gain up to that rank.
-fn sum_of_mean_gains(gains: impl IntoIterator<Item = f64>) -> f64 {
+fn sum_of_mean_gains(gains: impl IntoIterator<Item = (u32, f64)>) -> f64 {
     let mut accumulated = 0.0;
     let mut sum = 0.0;
-    for (rank, gain) in (1_u32..).zip(gains) {
+    for (rank, gain) in gains {
         accumulated += gain;
         if gain > 0.0 {
             sum += accumulated / f64::from(rank);
@@ -37,15 +45,22 @@ fn sum_of_mean_gains(gains: impl IntoIterator<Item = f64>) -> f64 {
 /// GAP of scored candidates against weighted gold, both in any order; equal scores keep the order
 /// in which they are given.
 pub fn gap_of_scored(gold: &[(&str, f64)], scored: &[(&str, f64)]) -> Option<f64> {
-    gap(gains(gold, scored), gold.iter().map(|(_, weight)| *weight))
+    gap_of_ranks(gains(gold, scored), gold.iter().map(|(_, weight)| *weight))
 }
 
-/// The gold weights of scored candidates, best first.
-fn gains(gold: &[(&str, f64)], scored: &[(&str, f64)]) -> Vec<f64> {
-    let weights: FastMap<&str, f64> = gold.iter().copied().collect();
-    let mut ranked = scored.to_vec();
-    ranked.sort_by(|a, b| b.1.partial_cmp(&a.1).unwrap_or(std::cmp::Ordering::Equal));
-    ranked.iter().map(|(candidate, _)| weights.get(candidate).copied().unwrap_or(0.0)).collect()
+/// The ranks and gold weights of the scored candidates that the gold has, best first. They are few, so
+/// that counting what is ahead of each takes less than sorting.
+fn gains(gold: &[(&str, f64)], scored: &[(&str, f64)]) -> Vec<(u32, f64)> {
+    let mut gains = Vec::new();
+    for (at, (candidate, score)) in scored.iter().enumerate() {
+        let Some((_, weight)) = gold.iter().rfind(|(word, _)| word == candidate) else { continue };
+        let higher = |(_, other): &&(&str, f64)| other > score;
+        let before = scored[..at].iter().filter(|(_, other)| other >= score).count();
+        let after = scored[at + 1..].iter().filter(higher).count();
+        gains.push((1 + (before + after) as u32, *weight));
+    }
+    gains.sort_unstable_by_key(|(rank, _)| *rank);
+    gains
 }
 
 /// GAP of one item; `None` where there is nothing to rank.
@@ -113,7 +128,7 @@ impl Rules {
             let all = item.substitutes.iter().map(|(_, votes)| f64::from(*votes));
             ideal = all.collect();
         }
-        gap(gains(&weights, &scored), ideal)
+        gap_of_ranks(gains(&weights, &scored), ideal)
     }
 }
 

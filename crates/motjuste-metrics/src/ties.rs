@@ -25,12 +25,13 @@ pub fn reordered(
 }
 
 fn ties_decide(gold: &GoldItem, item: &RankedItem) -> bool {
-    let mut scored: Vec<(f64, &str)> =
-        item.candidates.iter().map(|(word, score)| (*score, word.as_str())).collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let equal = |pair: &&[(f64, &str)]| pair[0].0 == pair[1].0;
-    let mut ties = scored.windows(2).filter(equal);
-    ties.any(|pair| gold.votes(pair[0].1) != gold.votes(pair[1].1))
+    // Of two candidates with different votes, one has some; few do.
+    let votes = |word: &str| gold.votes(word);
+    let voted = item.candidates.iter().map(|(word, score)| (votes(word), score));
+    voted.filter(|(given, _)| *given > 0).any(|(given, score)| {
+        let mut equal = item.candidates.iter().filter(|(_, other)| other == score);
+        equal.any(|(word, _)| votes(word) != given)
+    })
 }
 
 fn in_order(gold: &GoldItem, item: &RankedItem, order: TieOrder) -> RankedItem {
