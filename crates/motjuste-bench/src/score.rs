@@ -92,7 +92,7 @@ pub(crate) fn guesses(benchmark: &Benchmark, result: &SystemResult, count: usize
     let answer = |target: &Target| {
         let ranking = result.ranking(target.id())?;
         let guesses = ranking.entries().iter().take(count);
-        let guesses = guesses.map(|entry| entry.substitute.clone()).collect();
+        let guesses = guesses.map(|entry| entry.substitute.as_str().into()).collect();
         Some(Answer { key: item_key(target), guesses })
     };
     benchmark.targets().iter().filter_map(answer).collect()
@@ -102,7 +102,8 @@ pub(crate) fn guesses(benchmark: &Benchmark, result: &SystemResult, count: usize
 fn ranked(benchmark: &Benchmark, result: &SystemResult) -> Vec<RankedItem> {
     let item = |target: &Target| {
         let entries = result.ranking(target.id())?.entries().iter();
-        let candidates = entries.map(|entry| (entry.substitute.clone(), entry.score.value()));
+        let candidates =
+            entries.map(|entry| (entry.substitute.as_str().into(), entry.score.value()));
         Some(RankedItem { key: item_key(target), candidates: candidates.collect() })
     };
     benchmark.targets().iter().filter_map(item).collect()

@@ -52,7 +52,7 @@ pub(crate) fn judge(words: &[(&str, &str)]) -> Snapshot {
 pub(crate) fn recall(sentences: usize) -> Snapshot {
     let mut snapshot = empty(Procedure::Recall(RecallSettings::default()));
     for id in 1..=sentences {
-        let key = ItemKey { lexelt: "bright.a".into(), id: id.to_string() };
+        let key = ItemKey { lexelt: "bright.a".into(), id: id.to_string().into() };
         let sentence = Sentence::new("He is a ", "bright", &format!(" boy, number {id}.")).unwrap();
         snapshot.items.push(Item::Recall(RecallItem { key, sentence }));
     }

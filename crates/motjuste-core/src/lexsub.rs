@@ -1,15 +1,17 @@
 //! Items of the SemEval-2007 task and its kin: substitutes people gave unprompted, with votes,
 //! and what systems answered (McCarthy & Navigli 2009, §2).
 
+use compact_str::CompactString;
+
 use crate::Pos;
 
 /// Which item a line speaks of: `bright.a 5`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ItemKey {
     /// Lemma and part of speech: `bright.a`; `bar.n.v` where the sentence uses another one.
-    pub lexelt: String,
+    pub lexelt: CompactString,
     /// The item's number, or any other word without white space.
-    pub id: String,
+    pub id: CompactString,
 }
 
 impl ItemKey {
@@ -46,7 +48,7 @@ pub fn pos_of_lexelt(lexelt: &str) -> Option<Pos> {
 pub struct GoldItem {
     pub key: ItemKey,
     /// Substitutes with the number of people who gave them, in file order.
-    pub substitutes: Vec<(String, u32)>,
+    pub substitutes: Vec<(CompactString, u32)>,
 }
 
 impl GoldItem {
@@ -90,7 +92,7 @@ impl GoldItem {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     pub key: ItemKey,
-    pub guesses: Vec<String>,
+    pub guesses: Vec<CompactString>,
 }
 
 /// Candidates with scores for one item, as in a `RANKED` file.
@@ -98,7 +100,7 @@ pub struct Answer {
 pub struct RankedItem {
     pub key: ItemKey,
     /// Candidates and scores, in file order.
-    pub candidates: Vec<(String, f64)>,
+    pub candidates: Vec<(CompactString, f64)>,
 }
 
 /// The candidates offered for every item of one lemma and part of speech.
@@ -144,7 +146,7 @@ mod tests {
     #[test]
     fn votes_of_a_repeated_substitute_are_added() {
         let substitutes = [("lot", 2), ("garden", 2), ("garden", 1), ("property", 1)];
-        let substitutes = substitutes.map(|(s, votes)| (s.to_owned(), votes)).into();
+        let substitutes = substitutes.map(|(s, votes)| (s.into(), votes)).into();
         let yard = GoldItem { key: key("yard.n"), substitutes };
         assert_eq!(yard.distinct(), [("lot", 2), ("garden", 3), ("property", 1)]);
         assert_eq!((yard.max_votes(), yard.mode()), (3, Some("garden")));

@@ -17,6 +17,7 @@ mod target;
 
 pub use annotation::{JudgedSubstitute, Rating, RatingValue, RawAnswer, UnknownVerdict, Verdict};
 pub use benchmark::{Benchmark, Substitute};
+pub use compact_str::CompactString;
 pub use context::{Context, Extra, Span};
 pub use error::ModelError;
 pub use fast_map::FastMap;

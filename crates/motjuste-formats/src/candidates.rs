@@ -74,7 +74,7 @@ fn distinct<'a>(
 ) -> Vec<String> {
     let mut seen = HashSet::new();
     let mut candidates = Vec::new();
-    for candidate in entries.map(collapse) {
+    for candidate in entries.map(|entry| String::from(collapse(entry))) {
         if seen.insert(candidate.clone()) {
             candidates.push(candidate);
         } else {

@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 
 use motjuste_core::{
-    Benchmark, CandidatePool, Context, Extra, GoldItem, ItemKey, Pos, Target, TargetId,
+    Benchmark, CandidatePool, CompactString, Context, Extra, GoldItem, ItemKey, Pos, Target,
+    TargetId,
 };
 use serde_json::{Map, Value, json};
 
@@ -138,8 +139,8 @@ struct SentenceInContext {
 
 impl SentenceInContext {
     fn of(sentence: &CoincoSentence) -> Self {
-        let [before, middle, after] =
-            [&sentence.before, &sentence.sentence, &sentence.after].map(|text| collapse(text));
+        let [before, middle, after] = [&sentence.before, &sentence.sentence, &sentence.after]
+            .map(|text| String::from(collapse(text)));
         let mut text = before;
         if !text.is_empty() {
             text.push(' ');
@@ -238,10 +239,10 @@ pub(crate) fn coinco_gold(sentences: &[CoincoSentence], split: Option<&[u32]>) -
     let tokens = sentences.iter().flat_map(|sentence| &sentence.tokens);
     let item = |token: &CoincoToken| {
         let id = token.id.filter(|id| token.problematic != Some(true) && in_split(*id))?;
-        let key = ItemKey { lexelt: lexelt(token)?, id: id.to_string() };
+        let key = ItemKey { lexelt: lexelt(token)?.into(), id: id.to_string().into() };
         let answers = token.substitutes.iter();
         let answers = answers.map(|one| (collapse(&as_entry(&one.lemma)), one.votes));
-        let mut substitutes: Vec<(String, u32)> =
+        let mut substitutes: Vec<(CompactString, u32)> =
             answers.filter(|(text, votes)| !text.is_empty() && *votes > 0).collect();
         substitutes.sort_by(|a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));
         Some(GoldItem { key, substitutes })

@@ -40,7 +40,8 @@ impl Document {
                 .targets()
                 .iter()
                 .flat_map(|target| {
-                    [item_key(target).id, target.id().to_string()].map(|id| (id, target.surface()))
+                    [item_key(target).id.into(), target.id().to_string()]
+                        .map(|id| (id, target.surface()))
                 })
                 .collect();
             oddities.push(odd(&lists, "the target itself as a guess", |list| {
@@ -80,7 +81,7 @@ impl Document {
                 .answers
                 .iter()
                 .map(|answer| List {
-                    id: answer.key.id.clone(),
+                    id: answer.key.id.to_string(),
                     guesses: (0_u32..)
                         .zip(&answer.guesses)
                         .map(|(rank, guess)| (guess.as_str(), -f64::from(rank)))
@@ -90,7 +91,7 @@ impl Document {
             Self::Ranked(items) => items
                 .iter()
                 .map(|item| List {
-                    id: item.key.id.clone(),
+                    id: item.key.id.to_string(),
                     guesses: item
                         .candidates
                         .iter()

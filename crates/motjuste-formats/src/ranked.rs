@@ -3,12 +3,11 @@
 
 use std::io::{self, Write};
 
-use motjuste_core::{ItemKey, RankedItem};
+use motjuste_core::{CompactString, RankedItem};
 
-use crate::candidates::is_lexelt;
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::item_line::{SeenItems, check_entry, fields, lines};
+use crate::item_line::{SeenItems, check_entry, count_fields, fields, item_key, lines, trim};
 
 const TAG: &str = "RANKED";
 /// What some programs of the family write instead.
@@ -33,14 +32,15 @@ impl Format for RankedCandidates {
                 others.get_or_insert(number);
                 continue;
             }
-            let Some(key) = fields.next().and_then(parse_key) else {
+            let Some(key) = fields.next().and_then(item_key) else {
                 let message = "expected `RANKED<tab>lemma.pos id<tab>candidate score<tab>…`";
                 problems.error(Place::line(number), message)?;
                 continue;
             };
             let place = || Place::line(number).with_id(key.to_string());
             if seen.insert(&key.id, number, place, problems)? {
-                let candidates = candidates(fields, place, problems)?;
+                let most = count_fields(line, b'\t');
+                let candidates = candidates(fields, most, place, problems)?;
                 items.push(RankedItem { key, candidates });
             }
         }
@@ -80,24 +80,19 @@ fn note_other_lines(
     }
 }
 
-fn parse_key(field: &str) -> Option<ItemKey> {
-    let (lexelt, id) = field.trim().rsplit_once(char::is_whitespace)?;
-    let lexelt = lexelt.trim_end();
-    is_lexelt(lexelt).then(|| ItemKey { lexelt: lexelt.into(), id: id.into() })
-}
-
 fn candidates<'a>(
     fields: impl Iterator<Item = &'a str>,
+    most: usize,
     place: impl Fn() -> Place,
     problems: &mut Problems,
-) -> Result<Vec<(String, f64)>, Stop> {
-    let mut candidates = Vec::new();
-    for field in fields.map(str::trim).filter(|field| !field.is_empty()) {
+) -> Result<Vec<(CompactString, f64)>, Stop> {
+    let mut candidates = Vec::with_capacity(most);
+    for field in fields.map(trim).filter(|field| !field.is_empty()) {
         // Scores are short: a search from the end is faster than `rsplit_once`.
         let space = field.bytes().rposition(|byte| byte == b' ');
         let parsed = space.and_then(|space| {
             let score = field[space + 1..].parse().ok().filter(|score: &f64| !score.is_nan())?;
-            Some((field[..space].trim_end().to_owned(), score))
+            Some((trim(&field[..space]).into(), score))
         });
         match parsed {
             Some(candidate) => candidates.push(candidate),
@@ -115,6 +110,7 @@ fn candidates<'a>(
 mod tests {
     use super::*;
     use crate::{Severity, Text, check, testing};
+    use motjuste_core::ItemKey;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Result<Vec<RankedItem>, String> {
@@ -171,9 +167,9 @@ mod tests {
                 1..4,
             ),
         ) {
-            let item = |(i, candidates): (usize, _)| RankedItem {
-                key: ItemKey { lexelt: "run.v".into(), id: i.to_string() },
-                candidates,
+            let item = |(i, candidates): (usize, Vec<(String, f64)>)| RankedItem {
+                key: ItemKey { lexelt: "run.v".into(), id: i.to_string().into() },
+                candidates: candidates.into_iter().map(|(c, score)| (c.into(), score)).collect(),
             };
             let items: Vec<_> = ranked.into_iter().enumerate().map(item).collect();
             prop_assert_eq!(read(&testing::written::<RankedCandidates>(&items)).unwrap(), items);

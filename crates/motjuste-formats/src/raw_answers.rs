@@ -38,7 +38,8 @@ impl Format for RawAnswers {
                 problems.error(place, message)?;
                 continue;
             };
-            let given: Vec<String> = record.answers.iter().map(|answer| collapse(answer)).collect();
+            let given: Vec<String> =
+                record.answers.iter().map(|answer| collapse(answer).into()).collect();
             if given.iter().any(String::is_empty) {
                 problems
                     .error(place, "an answer is empty; leave it out, or write \"nil\": true")?;

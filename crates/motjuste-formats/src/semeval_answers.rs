@@ -4,11 +4,13 @@
 
 use std::io::{self, Write};
 
-use motjuste_core::{Answer, FastMap};
+use motjuste_core::{Answer, CompactString, FastMap};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
+use crate::item_line::{
+    SeenItems, Separator, check_entry, collapse, count_fields, entries, lines, split,
+};
 
 /// How many guesses the `oot` scorer looks at.
 const OUT_OF_TEN: usize = 10;
@@ -60,7 +62,8 @@ impl Format for SemevalAnswers {
             if !seen.insert(&key.id, number, place, problems)? {
                 continue;
             }
-            let guesses: Vec<String> = entries(rest, place, problems).map(collapse).collect();
+            let mut guesses = Vec::with_capacity(count_fields(rest, b';'));
+            guesses.extend(entries(rest, place, problems).map(collapse));
             if problems.wants_warnings() {
                 warn_of_traps(&guesses, expected, &place(), problems);
             }
@@ -88,7 +91,12 @@ impl Format for SemevalAnswers {
     }
 }
 
-fn warn_of_traps(guesses: &[String], separator: Separator, place: &Place, problems: &mut Problems) {
+fn warn_of_traps(
+    guesses: &[CompactString],
+    separator: Separator,
+    place: &Place,
+    problems: &mut Problems,
+) {
     let mut seen = FastMap::with_capacity_and_hasher(guesses.len(), Default::default());
     if let Some(twice) = guesses.iter().find(|guess| seen.insert(guess.as_str(), ()).is_some()) {
         problems.warning(place.clone(), format!("{twice:?} is guessed twice"));
@@ -110,7 +118,7 @@ mod tests {
         testing::read::<SemevalAnswers>("sys", text)
     }
 
-    fn guesses(text: &str) -> Vec<String> {
+    fn guesses(text: &str) -> Vec<CompactString> {
         read(text).unwrap().answers.remove(0).guesses
     }
 
@@ -126,8 +134,8 @@ mod tests {
 
     #[test]
     fn abstentions_are_answers_without_guesses() {
-        assert_eq!(guesses("a.n 1 :: ;"), Vec::<String>::new());
-        assert_eq!(guesses("a.n 1 ::"), Vec::<String>::new());
+        assert_eq!(guesses("a.n 1 :: ;"), Vec::<CompactString>::new());
+        assert_eq!(guesses("a.n 1 ::"), Vec::<CompactString>::new());
     }
 
     #[test]
@@ -160,9 +168,9 @@ mod tests {
             oot in any::<bool>(),
             guesses in proptest::collection::vec(proptest::collection::vec("[a-zé:'-]{1,6}( [a-z0-9]{1,5}){0,2}", 0..5), 1..5),
         ) {
-            let answer = |(i, guesses): (usize, _)| Answer {
-                key: ItemKey { lexelt: "take.v".into(), id: format!("t:{i}") },
-                guesses,
+            let answer = |(i, guesses): (usize, Vec<String>)| Answer {
+                key: ItemKey { lexelt: "take.v".into(), id: format!("t:{i}").into() },
+                guesses: guesses.into_iter().map(CompactString::from).collect(),
             };
             let answers = Answers {
                 kind: if oot { AnswerKind::Oot } else { AnswerKind::Best },

@@ -184,7 +184,7 @@ fn context_extra(sharing: &[&LexsubInstance]) -> Extra {
 
 fn target_extra(instance: &LexsubInstance) -> Extra {
     let key = &instance.key;
-    let extra = json!({ "legacy_id": legacy_id(&key.id), "lexelt_item": key.lexelt });
+    let extra = json!({ "legacy_id": legacy_id(&key.id), "lexelt_item": key.lexelt.as_str() });
     Extra::from_json(extra.to_string())
 }
 

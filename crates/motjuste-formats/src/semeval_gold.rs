@@ -7,11 +7,13 @@
 
 use std::io::{self, Write};
 
-use motjuste_core::{FastMap, GoldItem};
+use motjuste_core::{CompactString, FastMap, GoldItem};
 
 use crate::error::{Place, Problems, Stop};
 use crate::format::Format;
-use crate::item_line::{SeenItems, Separator, check_entry, collapse, entries, lines, split};
+use crate::item_line::{
+    SeenItems, Separator, check_entry, collapse, count_fields, entries, lines, split,
+};
 
 /// More people than this never annotated one item; a larger number is a slip.
 pub const MOST_VOTES: u32 = 100_000;
@@ -59,8 +61,8 @@ fn substitutes(
     rest: &str,
     place: impl Fn() -> Place,
     problems: &mut Problems,
-) -> Result<Vec<(String, u32)>, Stop> {
-    let mut substitutes = Vec::new();
+) -> Result<Vec<(CompactString, u32)>, Stop> {
+    let mut substitutes = Vec::with_capacity(count_fields(rest, b';'));
     let mut seen = FastMap::default();
     for entry in entries(rest, &place, problems) {
         match parse_entry(entry) {
@@ -80,7 +82,7 @@ fn substitutes(
     Ok(substitutes)
 }
 
-fn parse_entry(entry: &str) -> Result<(String, u32), String> {
+fn parse_entry(entry: &str) -> Result<(CompactString, u32), String> {
     let Some((substitute, votes)) = entry.rsplit_once(char::is_whitespace) else {
         return Err(format!("{entry:?} has no votes; expected `substitute votes`"));
     };
@@ -170,8 +172,8 @@ mod tests {
         let word = "[a-zé'-]{1,6}( [a-z0-9]{1,5}){0,2}";
         let substitutes = proptest::collection::vec((word, 1..=MOST_VOTES), 0..5);
         ("[a-z]{1,6}\\.[nvar]", substitutes).prop_map(|(lexelt, substitutes)| GoldItem {
-            key: ItemKey { lexelt, id: String::new() },
-            substitutes,
+            key: ItemKey { lexelt: lexelt.into(), id: "".into() },
+            substitutes: substitutes.into_iter().map(|(s, votes)| (s.into(), votes)).collect(),
         })
     }
 
@@ -179,7 +181,7 @@ mod tests {
         #[test]
         fn any_gold_round_trips(mut items in proptest::collection::vec(any_item(), 0..5)) {
             for (i, item) in items.iter_mut().enumerate() {
-                item.key.id = i.to_string();
+                item.key.id = i.to_string().into();
             }
             prop_assert_eq!(read(&testing::written::<SemevalGold>(&items)).unwrap(), items);
         }

@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::sync::LazyLock;
 
-use motjuste_core::ItemKey;
+use motjuste_core::{CompactString, ItemKey};
 use quick_xml::escape::escape;
 use regex::{Captures, Regex};
 
@@ -144,7 +144,7 @@ impl<'t, 'p> Parser<'t, 'p> {
 
     fn open_lexelt(&mut self, attributes: &str, line: usize) -> Result<(), Stop> {
         let item = attribute(attributes, "item").unwrap_or_default();
-        let key = ItemKey { lexelt: item.clone(), id: String::new() };
+        let key = ItemKey { lexelt: item.as_str().into(), id: CompactString::default() };
         if key.pos().is_none() || item.contains(char::is_whitespace) {
             let message = "expected `<lexelt item=\"lemma.pos\">` with pos n, v, a or r";
             self.problems.error(Place::line(line), message)?;
@@ -192,7 +192,7 @@ impl<'t, 'p> Parser<'t, 'p> {
             return self.problems.error(Place::line(line), message);
         };
         let again = std::mem::replace(&mut open.has_context, true);
-        let key = ItemKey { lexelt: lexelt.clone(), id: open.id.clone() };
+        let key = ItemKey { lexelt: lexelt.as_str().into(), id: open.id.as_str().into() };
         let place = Place::line(open.line).with_id(key.to_string());
         if again {
             return self.problems.error(place, "the instance has two contexts");
@@ -326,7 +326,7 @@ mod tests {
                 .enumerate()
                 .filter(|(_, (_, head, _))| !head.trim().is_empty())
                 .map(|(i, (before, head, after))| LexsubInstance {
-                    key: ItemKey { lexelt: format!("w{}.n", i / 2), id: i.to_string() },
+                    key: ItemKey { lexelt: format!("w{}.n", i / 2).into(), id: i.to_string().into() },
                     before: before.trim_start().into(),
                     head: head.trim().into(),
                     after: after.trim_end().into(),

@@ -76,7 +76,7 @@ fn parse_line(line: &str) -> RatedUsage {
             return Err(format!("{} cells; expected `sentence<tab>token<tab>rating`", cells.len()));
         }
     };
-    let sentence = collapse(sentence);
+    let sentence = String::from(collapse(sentence));
     let tokens = sentence.split(' ').filter(|token| !token.is_empty()).count();
     let token = token.parse().ok().filter(|&token| token < tokens).ok_or_else(|| {
         format!("the token is {token:?}; expected a number from 0 below {tokens}")
@@ -144,7 +144,7 @@ mod tests {
             let usage = |token| Usage {
                 sentence: words.join(" "),
                 token,
-                key: keyed.then(|| ItemKey { lexelt: "run.v".into(), id: token.to_string() }),
+                key: keyed.then(|| ItemKey { lexelt: "run.v".into(), id: token.to_string().into() }),
             };
             let pairs = vec![UsagePair { usages: [usage(0), usage(words.len() - 1)], similarity }];
             prop_assert_eq!(read(&testing::written::<UsagePairs>(&pairs)).unwrap(), pairs);

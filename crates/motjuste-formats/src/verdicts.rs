@@ -39,7 +39,7 @@ impl Format for Verdicts {
         for (line, record) in records {
             let item = String::from(record.item);
             let place = Place::line(line).with_id(&item);
-            let substitute = collapse(&record.substitute);
+            let substitute = String::from(collapse(&record.substitute));
             let source = record.source.trim().to_owned();
             let key = (item.clone(), substitute.clone(), source.clone());
             if let Some(first) = seen.insert(key, line) {

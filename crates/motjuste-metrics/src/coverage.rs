@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use motjuste_core::{Answer, GoldItem, Pos};
+use motjuste_core::{Answer, CompactString, GoldItem, Pos};
 
 use crate::Label;
 use crate::moments::share;
@@ -63,7 +63,7 @@ impl ItemCoverage {
 /// `penalty` is k, the weight of a wrong guess. Guesses are compared as they are spelled, each
 /// counts once.
 pub fn score(gold: &[GoldItem], answers: &[Answer], penalty: f64) -> Vec<ItemCoverage> {
-    let mut guesses_of: HashMap<&str, &[String]> = HashMap::with_capacity(answers.len());
+    let mut guesses_of: HashMap<&str, &[CompactString]> = HashMap::with_capacity(answers.len());
     for answer in answers {
         guesses_of.entry(&answer.key.id).or_insert(&answer.guesses);
     }
@@ -76,7 +76,7 @@ pub fn score(gold: &[GoldItem], answers: &[Answer], penalty: f64) -> Vec<ItemCov
         .collect()
 }
 
-fn score_item(item: &GoldItem, guesses: &[String], penalty: f64) -> ItemCoverage {
+fn score_item(item: &GoldItem, guesses: &[CompactString], penalty: f64) -> ItemCoverage {
     let mut seen = HashSet::new();
     let votes: Vec<f64> = guesses
         .iter()
@@ -97,7 +97,7 @@ fn score_item(item: &GoldItem, guesses: &[String], penalty: f64) -> ItemCoverage
         .collect();
     let best_norm = if votes.is_empty() { 0.0 } else { found / (max * votes.len() as f64) };
     ItemCoverage {
-        id: item.key.id.clone(),
+        id: item.key.id.to_string(),
         pos: item.key.pos(),
         best_norm,
         best1: votes.first().map_or(0.0, |first| first / max),
@@ -184,9 +184,9 @@ mod tests {
     fn scored(guesses: &[&str]) -> ItemCoverage {
         let key = ItemKey { lexelt: "happy.a".into(), id: "1".into() };
         let substitutes = [("G", 3), ("M", 3), ("S", 2), ("J", 1), ("Ch", 1)];
-        let substitutes = substitutes.iter().map(|(s, n)| ((*s).to_owned(), *n)).collect();
+        let substitutes = substitutes.iter().map(|(s, n)| ((*s).into(), *n)).collect();
         let gold = GoldItem { key: key.clone(), substitutes };
-        let guesses = guesses.iter().map(|guess| (*guess).to_owned()).collect();
+        let guesses = guesses.iter().map(|guess| (*guess).into()).collect();
         score(&[gold], &[Answer { key, guesses }], 1.0).remove(0)
     }
 
@@ -229,7 +229,7 @@ mod tests {
     fn an_answer_that_gold_gives_twice_has_its_votes_added() {
         let key = ItemKey { lexelt: "yard.n".into(), id: "801".into() };
         let votes = [("garden", 2), ("lot", 1), ("garden", 1), ("property", 1)];
-        let substitutes = votes.map(|(s, votes)| (s.to_owned(), votes)).into();
+        let substitutes = votes.map(|(s, votes)| (s.into(), votes)).into();
         let answer = Answer { key: key.clone(), guesses: vec!["garden".into()] };
         let item = score(&[GoldItem { key, substitutes }], &[answer], 1.0).remove(0);
         assert_eq!((item.best_norm, item.best1, item.whole().recall), (1.0, 1.0, 0.6));

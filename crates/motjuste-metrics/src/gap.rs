@@ -1,7 +1,7 @@
 //! Generalised average precision (Kishida 2005; SWORDS App. D.2), as the script used by SWORDS and
 //! by Melamud's rankings computes it.
 
-use motjuste_core::{FastMap, GoldItem, RankedItem};
+use motjuste_core::{CompactString, FastMap, GoldItem, RankedItem};
 
 use crate::moments::share;
 use crate::significance::Contributions;
@@ -102,7 +102,7 @@ pub struct Rules {
 impl Rules {
     /// Whether a candidate counts.
     pub fn count(&self, candidate: &str) -> bool {
-        self.multiwords || !candidate.contains([' ', '-'])
+        self.multiwords || !candidate.bytes().any(|byte| matches!(byte, b' ' | b'-'))
     }
 
     /// The gold answers that a candidate can find, with their weights.
@@ -119,10 +119,11 @@ impl Rules {
         weights
     }
 
-    fn gap(&self, item: &GoldItem, candidates: &[(String, f64)]) -> Option<f64> {
+    fn gap(&self, item: &GoldItem, candidates: &[(CompactString, f64)]) -> Option<f64> {
         let weights = self.weights(item);
-        let candidates = candidates.iter().filter(|(candidate, _)| self.count(candidate));
-        let scored: Vec<_> = candidates.map(|(c, score)| (c.as_str(), *score)).collect();
+        let counted = candidates.iter().filter(|(candidate, _)| self.count(candidate));
+        let mut scored = Vec::with_capacity(candidates.len());
+        scored.extend(counted.map(|(c, score)| (c.as_str(), *score)));
         let mut ideal: Vec<f64> = weights.iter().map(|(_, weight)| *weight).collect();
         if self.multiwords && self.repeated == Repeated::Compatible {
             let all = item.substitutes.iter().map(|(_, votes)| f64::from(*votes));
@@ -191,10 +192,10 @@ mod tests {
     fn an_answer_given_twice_is_read_as_the_script_reads_it_or_has_its_votes_added() {
         let votes = [("arrive", 4), ("occur", 1), ("happen", 1), ("take place", 1), ("arrive", 1)];
         let key = ItemKey { lexelt: "come.v".into(), id: "888".into() };
-        let substitutes = votes.map(|(s, votes)| (s.to_owned(), votes)).into();
+        let substitutes = votes.map(|(s, votes)| (s.into(), votes)).into();
         let gold = [GoldItem { key: key.clone(), substitutes }];
         let candidates = [("reach", 9.0), ("arrive", 8.0), ("occur", 7.0), ("happen", 6.0)];
-        let candidates = candidates.map(|(c, score)| (c.to_owned(), score)).into();
+        let candidates = candidates.map(|(c, score)| (c.into(), score)).into();
         let ranked = [RankedItem { key, candidates }];
         let gap = |rules| RankedGaps::score(&gold, &ranked, rules).items[0].gap.unwrap();
         let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} {b}");

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use motjuste_core::{CandidatePool, GoldItem, RankedItem};
+use motjuste_core::{CandidatePool, CompactString, GoldItem, RankedItem};
 
 use crate::moments::share;
 use crate::significance::Contributions;
@@ -31,7 +31,7 @@ impl Measure {
         Label::new("", "", 1).renamed(format!("{letter}@{k}")).headed(heading)
     }
 
-    fn of_item(self, gold: &HashSet<String>, guesses: &[String]) -> f64 {
+    fn of_item(self, gold: &HashSet<CompactString>, guesses: &[CompactString]) -> f64 {
         let (Self::Precision(k) | Self::Recall(k)) = self;
         let hits = guesses.iter().take(k).filter(|guess| gold.contains(*guess)).count();
         let of = if matches!(self, Self::Precision(_)) { k } else { gold.len() };
@@ -49,7 +49,7 @@ pub fn figures(gold: &[GoldItem], ranked: &[RankedItem]) -> Vec<Figure> {
         let guesses = by_id.get(item.key.id.as_str()).map_or_else(Vec::new, |item| guesses(item));
         (answers.collect(), guesses)
     });
-    let judged: Vec<(HashSet<String>, Vec<String>)> = judged.collect();
+    let judged: Vec<(HashSet<CompactString>, Vec<CompactString>)> = judged.collect();
     let figure = |measure: Measure| {
         let values = judged.iter().map(|(gold, guesses)| measure.of_item(gold, guesses));
         let values: Vec<f64> = values.collect();
@@ -63,8 +63,8 @@ pub fn figures(gold: &[GoldItem], ranked: &[RankedItem]) -> Vec<Figure> {
 }
 
 /// The candidates of an item by score, each once, in lower case.
-fn guesses(item: &RankedItem) -> Vec<String> {
-    let mut ranked: Vec<&(String, f64)> = item.candidates.iter().collect();
+fn guesses(item: &RankedItem) -> Vec<CompactString> {
+    let mut ranked: Vec<&(CompactString, f64)> = item.candidates.iter().collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut seen = HashSet::new();
     let words = ranked.into_iter().map(|(word, _)| word.to_lowercase());
@@ -108,7 +108,7 @@ mod tests {
     fn gold() -> Vec<GoldItem> {
         let item = |id: &str, answers: &[(&str, u32)]| GoldItem {
             key: key(id),
-            substitutes: answers.iter().map(|(s, votes)| ((*s).to_owned(), *votes)).collect(),
+            substitutes: answers.iter().map(|(s, votes)| ((*s).into(), *votes)).collect(),
         };
         vec![
             item("1", &[("clever", 3), ("Smart", 1), ("able", 1), ("gifted", 1)]),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     fn ranked(id: &str, candidates: &[(&str, f64)]) -> RankedItem {
-        let candidates = candidates.iter().map(|(c, score)| ((*c).to_owned(), *score)).collect();
+        let candidates = candidates.iter().map(|(c, score)| ((*c).into(), *score)).collect();
         RankedItem { key: key(id), candidates }
     }
 

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use motjuste_core::{Answer, GoldItem};
+use motjuste_core::{Answer, CompactString, GoldItem};
 
 /// One system's row of Tables 9 and 10.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -32,7 +32,7 @@ pub struct Overlap {
 pub fn compare(
     gold: &[GoldItem],
     systems: &[Vec<Answer>],
-    multiwords: &HashSet<String>,
+    multiwords: &HashSet<CompactString>,
 ) -> Vec<Overlap> {
     let items: Vec<&GoldItem> =
         gold.iter().filter(|item| !multiwords.contains(&item.key.id)).collect();
@@ -161,7 +161,7 @@ mod tests {
     fn system(guesses: &[&str]) -> Vec<Answer> {
         let answer = |(at, guess): (usize, &&str)| Answer {
             key: key(&(at + 1).to_string()),
-            guesses: guess.split(';').map(str::to_owned).collect(),
+            guesses: guess.split(';').map(CompactString::from).collect(),
         };
         guesses.iter().enumerate().map(answer).collect()
     }
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn multiword_targets_are_left_out() {
         let items = [gold("1", &[("clever", 3)])];
-        let rows = compare(&items, &[system(&["clever"])], &["1".to_owned()].into());
+        let rows = compare(&items, &[system(&["clever"])], &["1".into()].into());
         assert_eq!(rows, [Overlap::default()]);
     }
 }

@@ -26,7 +26,8 @@ pub fn reordered(
 
 fn ties_decide(gold: &GoldItem, item: &RankedItem) -> bool {
     // Of two candidates with different votes, one has some; few do.
-    let votes = |word: &str| gold.votes(word);
+    let people = gold.distinct();
+    let votes = |word: &str| people.iter().find(|(known, _)| *known == word).map_or(0, |(_, n)| *n);
     let voted = item.candidates.iter().map(|(word, score)| (votes(word), score));
     voted.filter(|(given, _)| *given > 0).any(|(given, score)| {
         let mut equal = item.candidates.iter().filter(|(_, other)| other == score);
@@ -59,12 +60,12 @@ mod tests {
 
     fn gold() -> [GoldItem; 1] {
         let substitutes = [("leave", 3), ("exit", 1)];
-        let substitutes = substitutes.map(|(s, votes)| (s.to_owned(), votes)).into();
+        let substitutes = substitutes.map(|(s, votes)| (s.into(), votes)).into();
         [GoldItem { key: key(), substitutes }]
     }
 
     fn ranked(candidates: &[(&str, f64)]) -> [RankedItem; 1] {
-        let candidates = candidates.iter().map(|(c, score)| ((*c).to_owned(), *score)).collect();
+        let candidates = candidates.iter().map(|(c, score)| ((*c).into(), *score)).collect();
         [RankedItem { key: key(), candidates }]
     }
 

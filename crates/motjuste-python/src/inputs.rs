@@ -173,7 +173,7 @@ impl Input<SystemResult> {
 
 fn key(name: &str) -> ItemKey {
     let (lexelt, id) = name.split_once(' ').unwrap_or(("", name));
-    ItemKey { lexelt: lexelt.to_owned(), id: id.to_owned() }
+    ItemKey { lexelt: lexelt.into(), id: id.into() }
 }
 
 /// Gold answers with their votes: a file of SemEval-2007, or votes of words by item.
@@ -186,7 +186,8 @@ pub(crate) fn gold(given: &Bound<'_, PyAny>) -> PyResult<Input<Vec<GoldItem>>> {
         let name = item.str()?.to_string();
         let substitute = |(word, votes): (String, Option<f64>)| {
             let votes = whole_votes(&word, votes);
-            Ok((word, votes.map_err(|error| DataError::new_err(format!("{name}: {error}")))?))
+            let votes = votes.map_err(|error| DataError::new_err(format!("{name}: {error}")))?;
+            Ok((word.into(), votes))
         };
         let entries = in_item(given.py(), &name, entries(votes))?;
         let substitutes = entries.into_iter().map(substitute).collect::<PyResult<_>>()?;
@@ -235,7 +236,8 @@ pub(crate) fn rankings(given: &Bound<'_, PyAny>) -> PyResult<Input<Vec<RankedIte
         if let Some((word, _)) = candidates.iter().find(|(_, score)| score.is_nan()) {
             return Err(DataError::new_err(format!("{name}: the score of {word:?} is NaN")));
         }
-        Ok(RankedItem { key: key(&name), candidates })
+        let candidates = candidates.into_iter().map(|(word, score)| (word.into(), score));
+        Ok(RankedItem { key: key(&name), candidates: candidates.collect() })
     };
     items.iter().map(item).collect::<PyResult<_>>().map(Input::Content)
 }

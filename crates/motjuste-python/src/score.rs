@@ -68,7 +68,8 @@ pub(crate) fn semeval(
         let figures = if corrected {
             corrected::score(task, &gold.read()?, &answers.read()?, &subset).figures
         } else {
-            let votes = Votes::read(&gold.bytes()?, &subset);
+            let gold = gold.bytes()?;
+            let votes = Votes::read(&gold, &subset);
             compatible::score(task, &votes, &answers.bytes(task)?, &subset).figures
         };
         Ok(percentages(task, &figures))

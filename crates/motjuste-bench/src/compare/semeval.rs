@@ -1,8 +1,6 @@
 //! Two sets of answers to SemEval-2007 items, `best` or `oot`, by the paper's definitions.
 
-use std::collections::HashMap;
-
-use motjuste_core::{Answer, GoldItem};
+use motjuste_core::{Answer, CompactString, GoldItem};
 use motjuste_formats::{AnswerKind, Answers, SemevalAnswers, SemevalGold, Text, parse, read};
 use motjuste_metrics::semeval::corrected::{self, normal_form};
 use motjuste_metrics::semeval::subset::Subset;
@@ -26,7 +24,7 @@ pub(super) fn compare(asked: &Comparing, text: &Text) -> Result<Compared> {
     let tested = Measure::RECALLS.into_iter();
     let comparisons = asked.test(tested.map(figures));
     let credits = outcomes.map(|outcome| outcome.items);
-    Ok(Compared { comparisons, differing: differing(asked, &gold, &answers, &credits) })
+    Ok(Compared { comparisons, differing: differing(asked, &answers, &credits) })
 }
 
 fn task_of(asked: &Comparing, [a, b]: &[Answers; 2]) -> Result<Task> {
@@ -43,21 +41,16 @@ fn task_of(asked: &Comparing, [a, b]: &[Answers; 2]) -> Result<Task> {
 
 fn differing(
     asked: &Comparing,
-    gold: &[GoldItem],
     answers: &[Answers; 2],
-    [a, b]: &[Vec<ItemCredit>; 2],
+    [a, b]: &[Vec<ItemCredit<'_>>; 2],
 ) -> Vec<Differing> {
-    let by_id: HashMap<&str, &GoldItem> =
-        gold.iter().map(|item| (item.key.id.as_str(), item)).collect();
-    let mut order: Vec<(&ItemCredit, &ItemCredit)> = a.iter().zip(b).collect();
-    let size = |(a, b): &(&ItemCredit, &ItemCredit)| (a.credit - b.credit).abs();
-    order.sort_by(|x, y| size(y).total_cmp(&size(x)));
-    order
+    let advantages = a.iter().zip(b).map(|(a, b)| (a.item, a.credit - b.credit));
+    let mut advantages: Vec<_> = advantages.filter(|(_, size)| *size != 0.0).collect();
+    advantages.sort_by(|(_, x), (_, y)| y.abs().total_cmp(&x.abs()));
+    advantages
         .into_iter()
-        .filter(|pair| size(pair) > 0.0)
         .take(asked.items)
-        .filter_map(|(a, b)| {
-            let item = by_id.get(a.id.as_str())?;
+        .map(|(item, advantage)| {
             let people: Vec<String> =
                 item.substitutes.iter().map(|(s, votes)| format!("{s} {votes}")).collect();
             let text = format!(
@@ -67,8 +60,8 @@ fn differing(
                 shown_list(&asked.a.name, &guesses(item, &answers[0].answers)),
                 shown_list(&asked.b.name, &guesses(item, &answers[1].answers)),
             );
-            let json = json!({"item": a.id, "advantage": a.credit - b.credit});
-            Some(Differing { text, json })
+            let json = json!({"item": item.key.id.as_str(), "advantage": advantage});
+            Differing { text, json }
         })
         .collect()
 }
@@ -76,9 +69,9 @@ fn differing(
 fn guesses(item: &GoldItem, answers: &[Answer]) -> Vec<(String, char)> {
     let answer = answers.iter().find(|answer| answer.key.id == item.key.id);
     let forms: Vec<_> = item.substitutes.iter().map(|(s, _)| normal_form(s)).collect();
-    let marked = |guess: &String| {
+    let marked = |guess: &CompactString| {
         let found = forms.contains(&normal_form(guess));
-        (guess.clone(), if found { '✓' } else { '?' })
+        (guess.to_string(), if found { '✓' } else { '?' })
     };
     answer.map_or_else(Vec::new, |answer| answer.guesses.iter().map(marked).collect())
 }

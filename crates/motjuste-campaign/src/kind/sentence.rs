@@ -93,13 +93,14 @@ pub(super) struct SentenceRecord {
 
 impl SentenceRecord {
     pub(super) fn new(key: ItemKey, sentence: &Sentence, substitutes: Vec<Candidate>) -> Self {
-        let ItemKey { lexelt, id } = key;
+        let (lexelt, id) = (key.lexelt.into(), key.id.into());
         let [before, word, after] = sentence.parts();
         Self { lexelt, id, before, word, after, substitutes }
     }
 
     pub(super) fn read(self) -> Result<(ItemKey, Sentence, Vec<Candidate>), ModelError> {
         let sentence = Sentence::new(&self.before, &self.word, &self.after)?;
-        Ok((ItemKey { lexelt: self.lexelt, id: self.id }, sentence, self.substitutes))
+        let key = ItemKey { lexelt: self.lexelt.into(), id: self.id.into() };
+        Ok((key, sentence, self.substitutes))
     }
 }

@@ -68,7 +68,8 @@ pub fn kept(sheet: &Sheet, sentences: usize) -> Result<Vec<LexsubInstance>, Sele
     let mut instances = Vec::new();
     for offer in sheet.kept(sentences)?.into_iter().flatten() {
         let lexelt = offer.group.concat();
-        let key = ItemKey { lexelt: lexelt.clone(), id: (instances.len() + 1).to_string() };
+        let number = instances.len() + 1;
+        let key = ItemKey { lexelt: lexelt.as_str().into(), id: number.to_string().into() };
         let instance = LexsubInstance::from_markup(key, &offer.text).ok_or_else(|| {
             let reason = format!("expected exactly one <head>…</head> in {:?}", offer.text);
             SelectError::Word { word: lexelt, reason }
@@ -229,7 +230,7 @@ impl Selection<'_> {
 fn marked(document: &Document, sentence: &Sentence, word: &Word) -> String {
     let part = |range: std::ops::Range<usize>| document.text[range].to_owned();
     let instance = LexsubInstance {
-        key: ItemKey { lexelt: String::new(), id: String::new() },
+        key: ItemKey { lexelt: "".into(), id: "".into() },
         before: part(sentence.span.start..word.span.start),
         head: part(word.span.clone()),
         after: part(word.span.end..sentence.span.end),

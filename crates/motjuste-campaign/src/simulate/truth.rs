@@ -102,7 +102,8 @@ impl Truth {
             let Some(item) = gold.get(key) else { continue };
             let most = item.substitutes.iter().map(|(_, votes)| *votes).max().unwrap_or(1).max(1);
             let share = |votes: u32| Acceptance::new(f64::from(votes) / f64::from(most));
-            let known = item.substitutes.iter().map(|(s, votes)| (s.to_lowercase(), share(*votes)));
+            let known = item.substitutes.iter();
+            let known = known.map(|(s, votes)| (s.as_str().to_lowercase(), share(*votes)));
             self.acceptance.insert(marked(&sentence.marked()), known.collect());
         }
         self

@@ -32,7 +32,8 @@ pub(crate) fn target(number: usize, candidates: &[&str]) -> Item {
 
 /// One item or more of each kind, and the procedure for them with two people for everything.
 pub(crate) fn every_kind() -> [(Procedure, Vec<Item>); 4] {
-    let key = |lexelt: &str, id: usize| ItemKey { lexelt: lexelt.to_owned(), id: id.to_string() };
+    let key =
+        |lexelt: &str, id: usize| ItemKey { lexelt: lexelt.into(), id: id.to_string().into() };
     let sentence = || Sentence::new("A ", "bright", " boy.").unwrap();
     let recall =
         |(lexelt, id)| Item::Recall(RecallItem { key: key(lexelt, id), sentence: sentence() });

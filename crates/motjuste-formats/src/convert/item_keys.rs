@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use motjuste_core::{Benchmark, ItemKey, Pos, Target, TargetId};
+use motjuste_core::{Benchmark, CompactString, ItemKey, Pos, Target, TargetId};
 use serde::Deserialize;
 
 use crate::FormatError;
@@ -32,7 +32,7 @@ pub(super) fn item_keys(target: &Target) -> Vec<ItemKey> {
     let source: Source = serde_json::from_str(extra).unwrap_or_default();
     let legacy_id = source.legacy_id.as_ref().map(id_text);
     if let (Some(lexelt), Some(id)) = (source.lexelt_item, legacy_id) {
-        return vec![ItemKey { lexelt, id }];
+        return vec![ItemKey { lexelt: lexelt.into(), id: id.into() }];
     }
     let lemma = source.coinco_lemma.unwrap_or_else(|| target.surface().to_owned());
     if !source.coinco_ids.is_empty() {
@@ -43,13 +43,13 @@ pub(super) fn item_keys(target: &Target) -> Vec<ItemKey> {
             Some(Pos::Adv) => 'R',
             _ => 'N',
         };
-        let lexelt = format!("{}.{letter}", collapse(&lemma));
-        let key = |id| ItemKey { lexelt: lexelt.clone(), id };
+        let lexelt: CompactString = format!("{}.{letter}", collapse(&lemma)).into();
+        let key = |id: String| ItemKey { lexelt: lexelt.clone(), id: id.into() };
         return source.coinco_ids.into_iter().map(key).collect();
     }
     let lemma: String = lemma.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
     let letter = target.pos().and_then(|pos| pos.letter()).unwrap_or('n');
-    vec![ItemKey { lexelt: format!("{lemma}.{letter}"), id: target.id().to_string() }]
+    vec![ItemKey { lexelt: format!("{lemma}.{letter}").into(), id: target.id().to_string().into() }]
 }
 
 /// An id, which benchmarks write as a number where it is one.
@@ -67,7 +67,7 @@ pub(super) fn loses_pos(target: &Target) -> bool {
 
 /// Finds targets by the ids of items.
 pub(super) struct TargetsById<'a> {
-    of_id: HashMap<String, TargetId>,
+    of_id: HashMap<CompactString, TargetId>,
     benchmark: Option<&'a Benchmark>,
 }
 

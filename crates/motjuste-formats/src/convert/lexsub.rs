@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use motjuste_core::{
-    Answer, Benchmark, CandidatePool, Context, GoldItem, ItemKey, Label, Ranked, RankedItem,
-    Ranking, Score, SystemResult, Target,
+    Answer, Benchmark, CandidatePool, CompactString, Context, GoldItem, ItemKey, Label, Ranked,
+    RankedItem, Ranking, Score, SystemResult, Target,
 };
 use serde::Deserialize;
 
@@ -109,7 +109,7 @@ fn gold(benchmark: &Benchmark) -> Converted {
             negative += (tally.negative + tally.unsure) as usize;
             asked += substitute.labels().as_slice().iter().filter(|l| **l == Label::True).count();
             if tally.positive > 0 {
-                substitutes.push((as_entry(substitute.text()), tally.positive));
+                substitutes.push((as_entry(substitute.text()).into(), tally.positive));
             } else {
                 rejected += 1;
             }
@@ -239,7 +239,7 @@ fn instance(context: &Context, target: &Target) -> LexsubInstance {
 /// Ranked substitutes of one item, as every format of results has them.
 struct RankedAnswer {
     key: ItemKey,
-    ranked: Vec<(String, f64)>,
+    ranked: Vec<(CompactString, f64)>,
 }
 
 /// Converts between answers, ranked candidates and results.
@@ -285,7 +285,7 @@ pub(super) fn between_results(
 }
 
 /// Whether scores are anything but 0, −1, −2, …, which the order alone gives back.
-fn says_more_than_ranks(ranked: &[(String, f64)]) -> bool {
+fn says_more_than_ranks(ranked: &[(CompactString, f64)]) -> bool {
     ranked.iter().enumerate().any(|(rank, (_, score))| *score != Score::of_rank(rank).value())
 }
 
@@ -315,11 +315,14 @@ fn ranked_answers(
             let mut answers = Vec::with_capacity(result.rankings().len());
             for (target, ranking) in result.rankings() {
                 let entries = ranking.entries().iter();
-                let ranked = entries.map(|e| (e.substitute.clone(), e.score.value()));
-                let ranked: Vec<(String, f64)> = ranked.collect();
+                let ranked = entries.map(|e| (e.substitute.as_str().into(), e.score.value()));
+                let ranked: Vec<(CompactString, f64)> = ranked.collect();
                 let keys = match benchmark {
                     // What the SWORDS evaluator calls targets it knows nothing else of.
-                    None => vec![ItemKey { lexelt: "dummylemma.n".into(), id: target.to_string() }],
+                    None => vec![ItemKey {
+                        lexelt: "dummylemma.n".into(),
+                        id: target.to_string().into(),
+                    }],
                     Some(benchmark) => {
                         let found = benchmark.target(*target);
                         item_keys(found.ok_or_else(|| FormatError::DoesNotFit {
@@ -351,7 +354,9 @@ fn result(
         };
         let entries: Result<Vec<Ranked>, _> = ranked
             .into_iter()
-            .map(|(substitute, score)| Ok(Ranked { substitute, score: Score::new(score)? }))
+            .map(|(substitute, score)| {
+                Ok(Ranked { substitute: substitute.into(), score: Score::new(score)? })
+            })
             .collect();
         let target = targets.target(&key)?;
         if result.ranking(target).is_some() && targets.is_repeated(target) {

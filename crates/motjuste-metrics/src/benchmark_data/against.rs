@@ -222,7 +222,7 @@ mod tests {
     fn gold() -> Vec<GoldItem> {
         let item = |id: &str, substitutes: &[(&str, u32)]| GoldItem {
             key: ItemKey { lexelt: "bright.a".into(), id: id.into() },
-            substitutes: substitutes.iter().map(|(s, votes)| ((*s).to_owned(), *votes)).collect(),
+            substitutes: substitutes.iter().map(|(s, votes)| ((*s).into(), *votes)).collect(),
         };
         vec![
             item("1", &[("Clever", 1), ("shiny", 3), ("able", 1), ("gifted", 2)]),

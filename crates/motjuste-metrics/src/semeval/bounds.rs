@@ -4,6 +4,7 @@ use motjuste_core::GoldItem;
 
 use super::corrected::Votes;
 use super::subset::Subset;
+use crate::moments::share;
 
 /// Theoretical upper bounds of recall on a gold file, as fractions.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,16 +20,13 @@ pub struct Bounds {
 /// The bounds, or `None` for a gold file without items.
 pub fn upper_bounds(gold: &[GoldItem], subset: &Subset) -> Option<Bounds> {
     let counted = gold.iter().filter(|item| subset.has(&item.key.lexelt, &item.key.id));
-    let shares: Vec<_> =
-        counted.filter_map(|item| Votes::of(item, subset)).map(|votes| votes.shares()).collect();
-    if shares.is_empty() {
-        return None;
+    let (mut items, mut best, mut oot) = (0, 0.0, 0.0);
+    for votes in counted.filter_map(|item| Votes::of(item, subset)) {
+        items += 1;
+        best += votes.shares().next().unwrap_or(0.0);
+        oot += votes.shares().take(10).sum::<f64>();
     }
-    let mean = |of_item: fn(&[f64]) -> f64| {
-        shares.iter().map(|shares| of_item(shares)).sum::<f64>() / shares.len() as f64
-    };
-    let best = mean(|shares| shares[0]);
-    let oot = mean(|shares| shares.iter().take(10).sum());
+    let (best, oot) = (share(best, items)?, share(oot, items)?);
     Some(Bounds { best, oot, oot_with_duplicates: 10.0 * best })
 }
 

@@ -7,17 +7,18 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::mem;
 use std::sync::LazyLock;
 
 use motjuste_core::FastMap;
 use regex::bytes::Regex;
 
 use super::perl::{
-    count, counted, is_blank, is_space, item_line, lines, lossy, split_on_semicolons,
+    count, counted, is_blank, is_space, item_line, lines, split_on_semicolons,
     without_first_apostrophe,
 };
 use super::subset::Subset;
-use super::{Figures, ItemCredit, Task};
+use super::{Figures, Task};
 
 /// A response of two words or more, in a gold file: the original's `/\s\S+\s+\d+/`.
 static MULTIWORD: LazyLock<Regex> =
@@ -57,8 +58,6 @@ pub struct Outcome {
     pub bad_lines: Vec<usize>,
     /// Where the original would have died before the end of the answers.
     pub died_reading: Option<Death>,
-    /// What each item brought, in the order of the answers.
-    pub items: Vec<ItemCredit>,
     /// Items whose credit the original leaves to hash order: a hyphenated and a spaced twin
     /// (`well-known`, `well known`) with different votes, both standing for one guess.
     pub unsettled: BTreeSet<String>,
@@ -74,7 +73,7 @@ pub struct Classic {
 }
 
 /// Scores answers, as a file holds them.
-pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outcome {
+pub fn score(task: Task, gold: &Votes<'_>, answers: &[u8], subset: &Subset) -> Outcome {
     let mut outcome = Outcome {
         figures: Figures { items: gold.items, with_mode: gold.with_mode, ..Figures::default() },
         ..Outcome::default()
@@ -83,8 +82,9 @@ pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outco
         Task::Best => b"::",
         Task::Oot => b":::",
     };
-    let mut guesses = Vec::new();
-    let mut done = FastMap::default();
+    let mut guesses: Vec<Cow<'_, [u8]>> = Vec::new();
+    let mut seen = FastMap::default();
+    let mut done = vec![false; gold.entries.len()];
     for (number, line) in lines(answers).enumerate() {
         let Some((_, id, answer)) = item_line(line, separator) else {
             if !is_blank(line) {
@@ -92,16 +92,24 @@ pub fn score(task: Task, gold: &Votes, answers: &[u8], subset: &Subset) -> Outco
             }
             continue;
         };
-        let Some(entry) = gold.entries.get(id).filter(|entry| !entry.votes.is_empty()) else {
+        let Some(&at) = gold.places.get(id) else { continue };
+        let entry = &gold.entries[at];
+        if entry.votes.is_empty() {
             continue;
-        };
+        }
         if entry.total == 0.0 {
             outcome.died_reading = Some(Death::NoVotes);
             break;
         }
-        if done.insert(id, ()).is_none() {
-            let fresh = take_guesses(answer, subset, &mut guesses);
-            credit(task, entry, &mut guesses, fresh, &mut outcome);
+        if !mem::replace(&mut done[at], true) {
+            if take_guesses(answer, subset, &mut guesses) {
+                let figures = &mut outcome.figures;
+                figures.attempted += usize::from(!guesses.is_empty());
+                seen.clear();
+                let mut guesses = guesses.iter().cloned();
+                figures.duplicates += usize::from(!guesses.all(|g| seen.insert(g, ()).is_none()));
+            }
+            credit(task, entry, &mut guesses, &mut outcome);
         }
     }
     outcome
@@ -167,16 +175,20 @@ pub(super) fn percent(fraction: f64) -> String {
 
 /// The answers to one item.
 #[derive(Debug, Default)]
-struct Entry {
-    id: String,
-    lexelt: String,
+struct Entry<'g> {
+    id: &'g [u8],
     /// Votes by substitute, in file order; a repeated substitute has overwritten its votes.
-    votes: Vec<(Vec<u8>, f64)>,
+    votes: Vec<(Cow<'g, [u8]>, f64)>,
     total: f64,
-    mode: Option<Vec<u8>>,
+    mode: Option<Cow<'g, [u8]>>,
 }
 
-impl Entry {
+impl Entry<'_> {
+    /// The id for people: not always UTF-8.
+    fn id(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.id)
+    }
+
     /// The share of the votes a guess gets; the flag tells that hash order would decide.
     ///
     /// The original gives the spaced form of a hyphenated substitute the same share, whichever of
@@ -184,7 +196,7 @@ impl Entry {
     /// the same in every run.
     fn share(&self, guess: &[u8]) -> (f64, bool) {
         let twins = self.votes.iter().filter(|(substitute, _)| stands_for(substitute, guess));
-        let last = twins.clone().max_by_key(|(s, _)| fnv1a([self.id.as_bytes(), s]));
+        let last = twins.clone().max_by_key(|(s, _)| fnv1a([self.id().as_bytes(), s]));
         let Some((_, votes)) = last else { return (0.0, false) };
         let unsettled = twins.into_iter().any(|(_, others)| others != votes);
         (votes / self.total, unsettled)
@@ -207,42 +219,50 @@ fn stands_for(substitute: &[u8], guess: &[u8]) -> bool {
 
 /// The answers to every item, as the original reads them from a gold file.
 #[derive(Debug, Default)]
-pub struct Votes {
-    entries: FastMap<Vec<u8>, Entry>,
+pub struct Votes<'g> {
+    entries: Vec<Entry<'g>>,
+    /// Where the entry of an id is.
+    places: FastMap<&'g [u8], usize>,
     items: usize,
     with_mode: usize,
 }
 
-impl Votes {
+impl<'g> Votes<'g> {
     /// Reads a gold file; lines that are no items are skipped, as the original does.
-    pub fn read(bytes: &[u8], subset: &Subset) -> Self {
+    pub fn read(bytes: &'g [u8], subset: &Subset) -> Self {
         let mut gold = Self::default();
+        let mut responses = Vec::new();
         for line in lines(bytes) {
-            let Some((lexelt, id, responses)) = item_line(line, b"::") else { continue };
-            if !subset.has(&lossy(lexelt), &lossy(id)) {
+            let Some((lexelt, id, given)) = item_line(line, b"::") else { continue };
+            if !subset.has(&String::from_utf8_lossy(lexelt), &String::from_utf8_lossy(id)) {
                 continue;
             }
-            let responses: Vec<&[u8]> = split_on_semicolons(responses)
-                .filter(|response| !has_pn(response))
-                .filter(|response| !subset.single_word || !MULTIWORD.is_match(response))
-                .collect();
+            responses.clear();
+            responses.extend(
+                split_on_semicolons(given)
+                    .filter(|response| !has_pn(response))
+                    .filter(|response| !subset.single_word || !MULTIWORD.is_match(response)),
+            );
             let first_count = responses.first().and_then(|first| count(first));
             if responses.len() >= 2 || first_count.is_some_and(|count| count > 1.0) {
                 gold.items += 1;
-                gold.add(id.to_vec(), &lossy(lexelt), &responses);
+                gold.add(id, &responses);
             }
         }
         gold
     }
 
-    fn add(&mut self, id: Vec<u8>, lexelt: &str, responses: &[&[u8]]) {
-        let entry = self.entries.entry(id.clone()).or_default();
-        entry.id = lossy(&id);
-        lexelt.clone_into(&mut entry.lexelt);
+    fn add(&mut self, id: &'g [u8], responses: &[&'g [u8]]) {
+        let at = *self.places.entry(id).or_insert(self.entries.len());
+        if at == self.entries.len() {
+            let votes = Vec::with_capacity(responses.len());
+            self.entries.push(Entry { id, votes, ..Entry::default() });
+        }
+        let entry = &mut self.entries[at];
         let mut mode = Mode::default();
         for (substitute, votes) in responses.iter().filter_map(|response| counted(response)) {
-            let substitute = without_first_apostrophe(substitute.into()).into_owned();
-            mode.see(&substitute, votes, |_| true, &mut entry.mode, &mut self.with_mode);
+            let substitute = without_first_apostrophe(substitute.into());
+            mode.see(substitute.clone(), votes, |_| true, &mut entry.mode, &mut self.with_mode);
             match entry.votes.iter_mut().find(|(known, _)| *known == substitute) {
                 Some(known) => known.1 = votes,
                 None => entry.votes.push((substitute, votes)),
@@ -255,31 +275,31 @@ impl Votes {
 /// Finds the mode as the original does: the first response, unless a later one has its count.
 #[derive(Debug, Default)]
 pub(super) struct Mode {
-    candidate: Option<(Vec<u8>, f64)>,
+    /// The votes of the candidate.
+    votes: Option<f64>,
     shared: bool,
 }
 
 impl Mode {
     /// Looks at one more response; `may_be_mode` tells whether its count suffices.
-    pub(super) fn see(
+    pub(super) fn see<'g>(
         &mut self,
-        substitute: &[u8],
+        substitute: Cow<'g, [u8]>,
         votes: f64,
         may_be_mode: impl Fn(f64) -> bool,
-        mode: &mut Option<Vec<u8>>,
+        mode: &mut Option<Cow<'g, [u8]>>,
         with_mode: &mut usize,
     ) {
-        // Perl takes the string "0" for false, so such a candidate is as good as none.
-        let candidate = self.candidate.as_ref().filter(|(candidate, _)| candidate != b"0");
-        if let Some((_, count)) = candidate {
-            if !self.shared && votes == *count {
+        if let Some(most) = self.votes {
+            if !self.shared && votes == most {
                 *mode = None;
                 *with_mode -= 1;
                 self.shared = true;
             }
         } else if may_be_mode(votes) {
-            self.candidate = Some((substitute.to_vec(), votes));
-            *mode = (substitute != b"0").then(|| substitute.to_vec());
+            // Perl takes the string "0" for false, so such a candidate is as good as none.
+            *mode = Some(substitute).filter(|substitute| **substitute != *b"0");
+            self.votes = mode.is_some().then_some(votes);
             *with_mode += 1;
         }
     }
@@ -292,23 +312,19 @@ fn take_guesses<'a>(answer: &'a [u8], subset: &Subset, guesses: &mut Vec<Cow<'a,
         return false;
     }
     guesses.clear();
-    let cleaned = split_on_semicolons(answer).map(clean_guess);
+    // Most answers have nothing to clean.
+    let plain = memchr::memchr2(b'-', b'\'', answer).is_none();
+    let cleaned = split_on_semicolons(answer).map(|guess| match guess {
+        [b'n', b'o', b'n', ..] => clean_guess(guess),
+        _ if plain => guess.into(),
+        _ => clean_guess(guess),
+    });
     guesses.extend(cleaned.filter(|guess| !subset.single_word || !has_inner_space(guess)));
     true
 }
 
-fn credit(
-    task: Task,
-    entry: &Entry,
-    guesses: &mut Vec<Cow<'_, [u8]>>,
-    fresh: bool,
-    outcome: &mut Outcome,
-) {
+fn credit(task: Task, entry: &Entry<'_>, guesses: &mut Vec<Cow<'_, [u8]>>, outcome: &mut Outcome) {
     let figures = &mut outcome.figures;
-    if fresh {
-        figures.attempted += usize::from(!guesses.is_empty());
-        figures.duplicates += usize::from(has_duplicates(guesses));
-    }
     if task == Task::Oot {
         guesses.truncate(10);
     }
@@ -323,7 +339,7 @@ fn credit(
         let (share, unsettled) = entry.share(guess);
         shares += share;
         if unsettled {
-            outcome.unsettled.insert(entry.id.clone());
+            outcome.unsettled.insert(entry.id().into_owned());
         }
     }
     let credit = match task {
@@ -331,18 +347,6 @@ fn credit(
         _ => shares,
     };
     figures.credit += credit;
-    outcome.items.push(ItemCredit {
-        id: entry.id.clone(),
-        lexelt: entry.lexelt.clone(),
-        credit,
-        attempted: fresh && !guesses.is_empty(),
-        mode_found,
-    });
-}
-
-fn has_duplicates(guesses: &[Cow<'_, [u8]>]) -> bool {
-    let mut seen = FastMap::with_capacity_and_hasher(guesses.len(), Default::default());
-    !guesses.iter().all(|guess| seen.insert(guess, ()).is_none())
 }
 
 /// `non-stop` and `non stop` become `nonstop`, other hyphens spaces; the first apostrophe goes.
@@ -365,5 +369,5 @@ fn has_inner_space(text: &[u8]) -> bool {
 }
 
 fn has_pn(response: &[u8]) -> bool {
-    response.windows(2).any(|pair| pair == b"pn")
+    memchr::memchr_iter(b'p', response).any(|at| response.get(at + 1) == Some(&b'n'))
 }

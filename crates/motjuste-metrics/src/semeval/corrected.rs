@@ -7,8 +7,9 @@
 //! * a guess counts once, and no answer is no attempt.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
-use motjuste_core::{Answer, FastMap, GoldItem};
+use motjuste_core::{Answer, CompactString, FastMap, GoldItem};
 
 use super::subset::Subset;
 use super::{Figures, ItemCredit, Task};
@@ -18,114 +19,116 @@ const OUT_OF: usize = 10;
 
 /// What scoring came to.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Outcome {
+pub struct Outcome<'g> {
     /// The counts behind the figures.
     pub figures: Figures,
     /// What each item brought, in the order of the gold file; items not attempted included.
-    pub items: Vec<ItemCredit>,
+    pub items: Vec<ItemCredit<'g>>,
 }
 
 /// Scores answers against gold.
-pub fn score(task: Task, gold: &[GoldItem], answers: &[Answer], subset: &Subset) -> Outcome {
-    let mut guesses_of: FastMap<&str, &Answer> = FastMap::default();
+pub fn score<'g>(
+    task: Task,
+    gold: &'g [GoldItem],
+    answers: &[Answer],
+    subset: &Subset,
+) -> Outcome<'g> {
+    let mut guesses_of: FastMap<&str, &[CompactString]> = FastMap::default();
     guesses_of.reserve(answers.len());
     for answer in answers {
-        guesses_of.entry(&answer.key.id).or_insert(answer);
+        guesses_of.entry(&answer.key.id).or_insert(&answer.guesses);
     }
     let mut outcome = Outcome::default();
-    for item in gold {
-        if !subset.has(&item.key.lexelt, &item.key.id) {
-            continue;
-        }
+    let mut unclaimed = FastMap::default();
+    for item in gold.iter().filter(|item| subset.has(&item.key.lexelt, &item.key.id)) {
         let Some(votes) = Votes::of(item, subset) else { continue };
-        let answer = guesses_of.get(item.key.id.as_str());
-        let given: Vec<Cow<'_, str>> = answer.map_or_else(Vec::new, |answer| {
-            let forms = answer.guesses.iter().map(|guess| normal_form(guess));
-            forms.filter(|form| !form.is_empty() && subset.takes_form(form)).collect()
-        });
-        credit(task, item, &votes, &given, &mut outcome);
+        let guesses = guesses_of.get(item.key.id.as_str()).copied().unwrap_or_default();
+        let forms = guesses.iter().map(|guess| normal_form(guess));
+        let given = forms.filter(|form| !form.is_empty() && subset.takes_form(form));
+        let figures = &mut outcome.figures;
+        outcome.items.push(credit(task, item, votes, given, &mut unclaimed, figures));
     }
     outcome
 }
 
-fn credit(
+/// Scores one item. `unclaimed` is room for the votes that no guess has claimed yet.
+fn credit<'g, 'f>(
     task: Task,
-    item: &GoldItem,
-    votes: &Votes<'_>,
-    given: &[Cow<'_, str>],
-    outcome: &mut Outcome,
-) {
-    let mut seen = FastMap::with_capacity_and_hasher(given.len(), Default::default());
-    let first =
-        given.iter().map(|guess| &**guess).filter(|guess| seen.insert(*guess, ()).is_none());
-    let mut guesses: Vec<&str> = first.collect();
-    let figures = &mut outcome.figures;
-    figures.duplicates += usize::from(guesses.len() < given.len());
-    if task == Task::Oot {
-        guesses.truncate(OUT_OF);
+    item: &'g GoldItem,
+    votes: Votes<'f>,
+    given: impl Iterator<Item = Cow<'f, str>>,
+    unclaimed: &mut FastMap<Cow<'f, str>, Option<u32>>,
+    figures: &mut Figures,
+) -> ItemCredit<'g> {
+    let (longest, mode_within) = match task {
+        Task::Best => (usize::MAX, 1),
+        Task::Oot => (OUT_OF, OUT_OF),
+    };
+    let (mode, total) = (votes.of_mode(), f64::from(votes.total));
+    unclaimed.clear();
+    unclaimed.extend(votes.by_form.into_iter().map(|(form, votes)| (form, Some(votes))));
+    let (mut guesses, mut share, mut repeats, mut finds_mode) = (0, 0.0, false, false);
+    for guess in given {
+        match unclaimed.entry(guess).or_insert(Some(0)).take() {
+            Some(votes) if guesses < longest => {
+                guesses += 1;
+                share += f64::from(votes) / total;
+                finds_mode |= mode == Some(votes) && guesses <= mode_within;
+            }
+            Some(_) => {}
+            None => repeats = true,
+        }
     }
-    let attempted = !guesses.is_empty();
-    let share: f64 = guesses.iter().map(|guess| votes.share(guess)).sum();
+    let attempted = guesses > 0;
     let credit = match task {
-        Task::Best if attempted => share / guesses.len() as f64,
+        Task::Best if attempted => share / guesses as f64,
         _ => share,
     };
-    let mode_found = votes.mode.as_ref().map(|mode| match task {
-        Task::Best => guesses.first() == Some(&&**mode),
-        Task::Oot => guesses.contains(&&**mode),
-    });
+    let mode_found = mode.map(|_| finds_mode);
     figures.items += 1;
     figures.attempted += usize::from(attempted);
     figures.credit += credit;
     figures.with_mode += usize::from(mode_found.is_some());
     figures.mode_attempted += usize::from(mode_found.is_some() && attempted);
     figures.mode_hits += usize::from(mode_found == Some(true));
-    outcome.items.push(ItemCredit {
-        id: item.key.id.clone(),
-        lexelt: item.key.lexelt.clone(),
-        credit,
-        attempted,
-        mode_found,
-    });
+    figures.duplicates += usize::from(repeats);
+    ItemCredit { item, credit, attempted, mode_found }
 }
 
 /// The votes of one item by normal form.
 #[derive(Debug)]
 pub(super) struct Votes<'g> {
-    by_form: FastMap<Cow<'g, str>, u32>,
+    /// From the most.
+    by_form: Vec<(Cow<'g, str>, u32)>,
     total: u32,
-    mode: Option<Cow<'g, str>>,
 }
 
 impl<'g> Votes<'g> {
     /// The votes, or `None` where fewer than two people answered, so that the item is left out.
     pub(super) fn of(item: &'g GoldItem, subset: &Subset) -> Option<Self> {
-        let mut by_form: FastMap<Cow<'g, str>, u32> = FastMap::default();
-        by_form.reserve(item.substitutes.len());
+        let mut by_form: Vec<(Cow<'g, str>, u32)> = Vec::with_capacity(item.substitutes.len());
         for (substitute, votes) in &item.substitutes {
             let form = normal_form(substitute);
-            if subset.takes_form(&form) {
-                *by_form.entry(form).or_default() += votes;
+            match by_form.iter_mut().find(|(known, _)| *known == form) {
+                Some((_, total)) => *total += votes,
+                None if subset.takes_form(&form) => by_form.push((form, *votes)),
+                None => {}
             }
         }
-        let total = by_form.values().sum();
-        let max = by_form.values().copied().max()?;
-        let mut top = by_form.iter().filter(|(_, votes)| **votes == max);
-        let mode = top.next().map(|(form, _)| form.clone());
-        let mode = if top.next().is_some() { None } else { mode };
-        (total >= 2).then_some(Self { by_form, total, mode })
+        by_form.sort_unstable_by_key(|(_, votes)| Reverse(*votes));
+        let total = by_form.iter().map(|(_, votes)| votes).sum();
+        (total >= 2).then_some(Self { by_form, total })
     }
 
-    /// The share of the votes a substitute has.
-    fn share(&self, form: &str) -> f64 {
-        f64::from(self.by_form.get(form).copied().unwrap_or(0)) / f64::from(self.total)
+    /// The votes of the mode: more than any other form has.
+    fn of_mode(&self) -> Option<u32> {
+        let (_, most) = self.by_form.first()?;
+        self.by_form.get(1).is_none_or(|(_, next)| next < most).then_some(*most)
     }
 
     /// The shares of all substitutes, from the highest.
-    pub(super) fn shares(&self) -> Vec<f64> {
-        let mut votes: Vec<u32> = self.by_form.values().copied().collect();
-        votes.sort_unstable_by(|a, b| b.cmp(a));
-        votes.into_iter().map(|votes| f64::from(votes) / f64::from(self.total)).collect()
+    pub(super) fn shares(&self) -> impl Iterator<Item = f64> {
+        self.by_form.iter().map(|(_, votes)| f64::from(*votes) / f64::from(self.total))
     }
 }
 
@@ -158,7 +161,7 @@ mod tests {
         GoldItem { key: key("1"), substitutes }
     }
 
-    fn one(task: Task, gold: &GoldItem, guesses: &[&str]) -> Outcome {
+    fn one<'g>(task: Task, gold: &'g GoldItem, guesses: &[&str]) -> Outcome<'g> {
         let guesses = guesses.iter().map(|guess| (*guess).into()).collect();
         let answer = Answer { key: key("1"), guesses };
         score(task, std::slice::from_ref(gold), &[answer], &Subset::default())

@@ -10,7 +10,7 @@ pub mod multiword;
 mod perl;
 pub mod subset;
 
-use motjuste_core::Pos;
+use motjuste_core::{GoldItem, Pos};
 
 use crate::moments::share;
 use crate::significance::Contributions;
@@ -89,9 +89,9 @@ impl Measure {
     }
 
     /// The measure of a system in per cent, with what each item contributes.
-    pub fn figure(self, task: Task, outcome: &corrected::Outcome) -> Figure {
+    pub fn figure(self, task: Task, outcome: &corrected::Outcome<'_>) -> Figure {
         let number = |condition: bool| f64::from(u8::from(condition));
-        let contribution = |item: &ItemCredit| match self {
+        let contribution = |item: &ItemCredit<'_>| match self {
             Self::Precision => Some([item.credit, number(item.attempted)]),
             Self::Recall => Some([item.credit, 1.0]),
             Self::ModePrecision => {
@@ -187,11 +187,9 @@ impl MwFigures {
 
 /// What one item brought a system.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ItemCredit {
-    pub id: String,
-    /// Lemma and part of speech as the gold file gives them.
-    pub lexelt: String,
-    /// The credit, between 0 and 1 (more with duplicates).
+pub struct ItemCredit<'g> {
+    pub item: &'g GoldItem,
+    /// The credit, between 0 and 1.
     pub credit: f64,
     /// Whether the system answered.
     pub attempted: bool,

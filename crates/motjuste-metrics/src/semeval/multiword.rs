@@ -1,6 +1,7 @@
 //! The multiword subtask as the official scorer computes it: detection and identification of
 //! multiwords that two or more people saw (spec: SWORDS reference, §4.4, `mw`).
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -52,13 +53,13 @@ pub fn score(gold: &[u8], answers: &[u8]) -> Outcome {
         figures.answered += usize::from(!is_blank(answer));
         if let Some(mode) = modes.get(id) {
             figures.detected += 1;
-            figures.identified += usize::from(mode == answer);
+            figures.identified += usize::from(**mode == *answer);
         }
     }
     outcome
 }
 
-fn read_gold(gold: &[u8], outcome: &mut Outcome) -> HashMap<Vec<u8>, Vec<u8>> {
+fn read_gold<'g>(gold: &'g [u8], outcome: &mut Outcome) -> HashMap<Vec<u8>, Cow<'g, [u8]>> {
     let mut modes = HashMap::new();
     for (line_number, line) in lines(gold).enumerate() {
         let Some(captures) = GOLD_LINE.captures(line) else {
@@ -67,17 +68,18 @@ fn read_gold(gold: &[u8], outcome: &mut Outcome) -> HashMap<Vec<u8>, Vec<u8>> {
             }
             continue;
         };
-        let first = split_on_semicolons(&captures[3]).next().and_then(count);
+        let responses = captures.get(3).map_or(&[][..], |responses| responses.as_bytes());
+        let first = split_on_semicolons(responses).next().and_then(count);
         if first.is_none_or(|votes| votes <= 1.0) {
             continue;
         }
         let id = captures[2].to_vec();
         let mut mode = modes.remove(&id);
         let mut search = Mode::default();
-        for (multiword, votes) in split_on_semicolons(&captures[3]).filter_map(counted) {
+        for (multiword, votes) in split_on_semicolons(responses).filter_map(counted) {
             let multiword = without_first_apostrophe(multiword.into());
             let multiwords = &mut outcome.figures.multiwords;
-            search.see(&multiword, votes, |votes| votes > 1.0, &mut mode, multiwords);
+            search.see(multiword, votes, |votes| votes > 1.0, &mut mode, multiwords);
         }
         modes.extend(mode.map(|mode| (id, mode)));
     }

@@ -2,17 +2,18 @@
 //! and every answer, and ten times faster this way. Each is checked against its expression below.
 
 use std::borrow::Cow;
+use std::iter;
 
 /// `/([\w.]+) (\S+) :: (.*)/`, with the separator given: lexelt, id and the rest of the line.
 pub(super) fn item_line<'a>(
     line: &'a [u8],
     separator: &[u8],
 ) -> Option<(&'a [u8], &'a [u8], &'a [u8])> {
-    let mut from = 0;
-    while let Some(at) = find(&line[from..], separator) {
-        let colons = from + at;
-        from = colons + 1;
+    for colons in memchr::memchr_iter(b':', line) {
         // The separator stands between single spaces.
+        if !line[colons..].starts_with(separator) {
+            continue;
+        }
         let before = line[..colons].strip_suffix(b" ");
         let after = line[colons + separator.len()..].strip_prefix(b" ");
         let (Some(before), Some(rest)) = (before, after) else { continue };
@@ -51,23 +52,46 @@ fn last_count(run: &[u8], least: usize) -> Option<(&[u8], f64)> {
     Some((&run[..space], number(&run[space + 1..space + 1 + digits])))
 }
 
+/// `[\w'-\s]`, looked up because every byte of a gold file is.
+static IN_RUN: [bool; 256] = {
+    let mut in_run = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        in_run[byte] = is_word(b) || is_space(b) || matches!(b, b'\'' | b'-');
+        byte += 1;
+    }
+    in_run
+};
+
 /// The longest stretches of `[\w'-\s]`: in Perl a range that ends in a class is no range.
 fn runs(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let in_class = |b: &u8| is_word(*b) || is_space(*b) || matches!(b, b'\'' | b'-');
-    text.split(move |b| !in_class(b)).filter(|run| !run.is_empty())
+    text.split(|b| !IN_RUN[usize::from(*b)]).filter(|run| !run.is_empty())
 }
 
 /// Perl's `split(';', …)`: empty fields at the end are dropped, others kept.
 pub(super) fn split_on_semicolons(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let end = text.iter().rposition(|&b| b != b';').map_or(0, |last| last + 1);
-    let fields = text[..end].split(|&b| b == b';');
-    // An empty text has no field, where `split` gives one.
-    fields.take(if end == 0 { 0 } else { usize::MAX })
+    // An empty text has no field, where `split` would give one.
+    let mut rest = (end > 0).then_some(&text[..end]);
+    iter::from_fn(move || {
+        let text = rest.take()?;
+        let Some(end) = text.iter().position(|&b| b == b';') else { return Some(text) };
+        rest = Some(&text[end + 1..]);
+        Some(&text[..end])
+    })
 }
 
 /// Lines without their line feed; a carriage return stays, as the original leaves it.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.split_inclusive(|&b| b == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line))
+    let mut rest = bytes;
+    iter::from_fn(move || {
+        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        let line = &rest[..end];
+        let ended = rest.is_empty();
+        rest = rest.get(end + 1..).unwrap_or_default();
+        (!ended).then_some(line)
+    })
 }
 
 /// Whether there is no `/\S/`.
@@ -88,11 +112,6 @@ pub(super) fn number(digits: &[u8]) -> f64 {
     digits.iter().fold(0.0, |value, digit| 10.0 * value + f64::from(digit - b'0'))
 }
 
-/// Bytes for people: not always UTF-8.
-pub(super) fn lossy(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 /// `\w` without locale or Unicode.
 const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
@@ -101,10 +120,6 @@ const fn is_word(byte: u8) -> bool {
 /// `\s` without locale or Unicode.
 pub(super) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
-}
-
-fn find(text: &[u8], pattern: &[u8]) -> Option<usize> {
-    text.windows(pattern.len()).position(|window| window == pattern)
 }
 
 #[cfg(test)]

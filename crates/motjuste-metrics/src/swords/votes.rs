@@ -24,7 +24,8 @@ pub(super) struct BestAndOot {
 
 impl BestAndOot {
     pub(super) fn score(gold: &Gold<'_>, lists: &Lists) -> Self {
-        let votes = Votes::read(&gold_lines(gold), &Subset::default());
+        let lines = gold_lines(gold);
+        let votes = Votes::read(&lines, &Subset::default());
         let mut unsettled = BTreeSet::new();
         let mut figures = |task, separator, longest| {
             let answers = answer_lines(gold, lists, separator, longest);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use motjuste_core::{GoldItem, ItemKey, RawAnswer};
+use motjuste_core::{CompactString, GoldItem, ItemKey, RawAnswer};
 use motjuste_formats::{Document, Kind as Format};
 use motjuste_metrics::agreement::Agreement;
 
@@ -213,13 +213,13 @@ fn spelled_alike(mut answers: Vec<RawAnswer>) -> Vec<RawAnswer> {
 }
 
 /// How often each was given, most frequent first.
-fn votes<'a>(given: impl Iterator<Item = &'a String>) -> Vec<(String, u32)> {
+fn votes<'a>(given: impl Iterator<Item = &'a String>) -> Vec<(CompactString, u32)> {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for word in given {
         *counts.entry(word).or_default() += 1;
     }
-    let mut votes: Vec<(String, u32)> =
-        counts.into_iter().map(|(word, votes)| (word.to_owned(), votes)).collect();
+    let mut votes: Vec<(CompactString, u32)> =
+        counts.into_iter().map(|(word, votes)| (word.into(), votes)).collect();
     votes.sort_by_key(|(_, votes)| std::cmp::Reverse(*votes));
     votes
 }

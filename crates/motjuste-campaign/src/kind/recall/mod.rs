@@ -321,7 +321,7 @@ mod tests {
     use crate::task::planned;
 
     fn item(lexelt: &str, id: usize) -> Item {
-        let key = ItemKey { lexelt: lexelt.into(), id: id.to_string() };
+        let key = ItemKey { lexelt: lexelt.into(), id: id.to_string().into() };
         Item::Recall(RecallItem { key, sentence: Sentence::new("The ", "bar", ".").unwrap() })
     }
 

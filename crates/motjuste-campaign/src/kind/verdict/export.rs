@@ -159,7 +159,7 @@ fn approved(snapshot: &Snapshot) -> Vec<GoldItem> {
     for (Judged { number, item, substitute, .. }, votes) in votes.into_values() {
         let new = || GoldItem { key: item.key.clone(), substitutes: Vec::new() };
         let of_item = gold.entry(number).or_insert_with(new);
-        of_item.substitutes.push((substitute.text.clone(), votes));
+        of_item.substitutes.push((substitute.text.as_str().into(), votes));
     }
     for item in gold.values_mut() {
         item.substitutes.sort_by_key(|(_, votes)| std::cmp::Reverse(*votes));
@@ -202,6 +202,6 @@ mod tests {
         assert_eq!(ratings[1].item, "bright.a 1: clever");
         assert_eq!(ratings[1].value, RatingValue::Label("good".into()));
         let gold = approved(&snapshot);
-        assert_eq!(gold[0].substitutes, [("clever".to_owned(), 3), ("shiny".to_owned(), 1)]);
+        assert_eq!(gold[0].substitutes, [("clever".into(), 3), ("shiny".into(), 1)]);
     }
 }

@@ -48,7 +48,7 @@ fn by_item(file: &Named) -> Result<HashMap<&ItemKey, Vec<Candidate>>, ImportErro
         Document::Answers(answers) => Ok(answers
             .answers
             .iter()
-            .map(|answer| (&answer.key, given(&mut answer.guesses.iter().map(String::as_str))))
+            .map(|answer| (&answer.key, given(&mut answer.guesses.iter().map(|g| g.as_str()))))
             .collect()),
         _ => Err(file.unfit(Kind::Verdict, "proposals as a gold file or a system's answers")),
     }

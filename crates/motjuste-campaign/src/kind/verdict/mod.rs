@@ -272,7 +272,7 @@ mod tests {
     use crate::task::planned;
 
     fn item(id: usize) -> Item {
-        let key = ItemKey { lexelt: "bar.n".into(), id: id.to_string() };
+        let key = ItemKey { lexelt: "bar.n".into(), id: id.to_string().into() };
         let candidates = (0..5).map(|i| Candidate::new(&format!("w{i}"), "x"));
         let sentence = Sentence::new("", "bar", "").unwrap();
         Item::Verdict(VerdictItem::new(key, sentence, candidates).unwrap())

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use motjuste_core::{Answer, CandidatePool, GoldItem, RankedItem};
+use motjuste_core::{Answer, CandidatePool, CompactString, GoldItem, RankedItem};
 use motjuste_formats::{
     AnswerKind, Answers, Candidates, Document, Format, Kind, Loss, NamedFile, SemevalAnswers,
     SemevalGold, Swords, convert, read, read_bytes,
@@ -116,9 +116,9 @@ const COLUMNS: [(&str, &str, usize); 8] = [
 ];
 
 /// What all systems are scored against.
-struct Gold {
+struct Gold<'g> {
     items: Vec<GoldItem>,
-    votes: compatible::Votes,
+    votes: compatible::Votes<'g>,
     pools: Vec<CandidatePool>,
 }
 
@@ -129,7 +129,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(path) => read::<Candidates>(path)?,
         None => pooled(&items)?,
     };
-    let votes = compatible::Votes::read(&read_bytes(&args.gold)?, &Subset::default());
+    let bytes = read_bytes(&args.gold)?;
+    let votes = compatible::Votes::read(&bytes, &Subset::default());
     let gold = Gold { items, votes, pools };
     let benchmark = args.benchmark.as_deref().map(read::<Swords>).transpose()?;
     let companions: Vec<Document> = benchmark.map(Document::Benchmark).into_iter().collect();
@@ -212,7 +213,7 @@ fn rankings(path: &Path, companions: &[Document]) -> anyhow::Result<Vec<RankedIt
 }
 
 /// best, oot, P@k and R@k of a system's guesses.
-fn guessed(gold: &Gold, guesses: &[RankedItem]) -> anyhow::Result<Figures> {
+fn guessed(gold: &Gold<'_>, guesses: &[RankedItem]) -> anyhow::Result<Figures> {
     let mut figures = Vec::new();
     for (task, kind, count) in [(Task::Best, AnswerKind::Best, 1), (Task::Oot, AnswerKind::Oot, 10)]
     {
@@ -233,21 +234,21 @@ fn guessed(gold: &Gold, guesses: &[RankedItem]) -> anyhow::Result<Figures> {
 
 /// The first guesses of an item, each once.
 fn first(item: &RankedItem, count: usize) -> Answer {
-    let mut ranked: Vec<&(String, f64)> = item.candidates.iter().collect();
+    let mut ranked: Vec<&(CompactString, f64)> = item.candidates.iter().collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     let guesses = ranked.into_iter().take(count).map(|(guess, _)| guess.clone()).collect();
     Answer { key: item.key.clone(), guesses }
 }
 
 /// GAP of the candidates that are in the pool, and how many are not.
-fn gap_of(gold: &Gold, ranked: Vec<RankedItem>) -> ((Label, f64), usize) {
+fn gap_of(gold: &Gold<'_>, ranked: Vec<RankedItem>) -> ((Label, f64), usize) {
     let (ranked, strange) = in_pool(ranked, &gold.items, &gold.pools);
     let gaps = RankedGaps::score(&gold.items, &ranked, Rules::default());
     let figure = gap::figure(gaps.items.iter().map(|item| item.gap));
     ((figure.label, figure.value.unwrap_or(0.0)), strange)
 }
 
-fn noted_gap(name: &str, gold: &Gold, ranked: Vec<RankedItem>) -> (Label, f64) {
+fn noted_gap(name: &str, gold: &Gold<'_>, ranked: Vec<RankedItem>) -> (Label, f64) {
     let (gap, strange) = gap_of(gold, ranked);
     if strange > 0 {
         note(format_args!("{name}: {strange} candidates are not in the pool and do not count"));
@@ -255,7 +256,7 @@ fn noted_gap(name: &str, gold: &Gold, ranked: Vec<RankedItem>) -> (Label, f64) {
     gap
 }
 
-fn tied_gap(name: &str, gold: &Gold, ranked: &[RankedItem]) -> anyhow::Result<()> {
+fn tied_gap(name: &str, gold: &Gold<'_>, ranked: &[RankedItem]) -> anyhow::Result<()> {
     let figures = |ranked: &[RankedItem]| Ok(vec![gap_of(gold, ranked.to_vec()).0]);
     notes::tied_candidates(name, &gold.items, ranked, figures)
 }

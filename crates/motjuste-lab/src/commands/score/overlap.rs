@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use motjuste_core::Answer;
+use motjuste_core::{Answer, CompactString};
 use motjuste_formats::{AnswerKind, FormatError, NamedFile, SemevalAnswers, SemevalGold, read};
 use motjuste_metrics::Label;
 use motjuste_metrics::overlap::{Overlap, compare};
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The ids of items with a multiword that enough people saw.
-fn multiwords(path: &Path) -> Result<HashSet<String>, FormatError> {
+fn multiwords(path: &Path) -> Result<HashSet<CompactString>, FormatError> {
     let items = read::<SemevalGold>(path)?;
     let seen = items.into_iter().filter(|item| item.max_votes() >= ANNOTATORS_WHO_SAW_IT);
     Ok(seen.map(|item| item.key.id).collect())
