@@ -34,11 +34,10 @@ impl Boundary for AtMost {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ExpectedF;
 
-/// A writer wants something to choose from, and a list that can be read at a glance.
-const SHORTEST: usize = 2;
+/// A list should be read at a glance.
 const LONGEST: usize = 20;
 /// A word that so many fewer would accept than the best one is no choice beside it: a strict editor would
-/// print one in four of those that 0.6 let through (docs/quality.md).
+/// print one in five of those that are left out (docs/quality.md).
 const OF_THE_BEST: f32 = 0.7;
 /// A word that fewer would accept, 2 in 10 as it is printed, is not worth reading.
 const LEAST: f32 = 0.15;
@@ -60,7 +59,7 @@ impl Boundary for ExpectedF {
         }
         let least = shares.first().map_or(0.0, |best| OF_THE_BEST * best);
         let good = shares.iter().position(|share| *share < least).unwrap_or(shares.len());
-        best.0.min(good).clamp(SHORTEST, LONGEST).min(shares.len())
+        best.0.min(good).min(LONGEST)
     }
 }
 
@@ -75,7 +74,7 @@ mod tests {
         let flat = [0.5; 60];
         assert_eq!(ExpectedF.bound(&flat), LONGEST);
         assert_eq!(ExpectedF.bound(&[0.16; 30]), LONGEST);
-        assert_eq!(ExpectedF.bound(&[0.9, 0.2, 0.16, 0.01]), 2);
+        assert_eq!(ExpectedF.bound(&[0.9, 0.2, 0.16, 0.01]), 1);
         assert_eq!(ExpectedF.bound(&[0.9, 0.7, 0.7, 0.65, 0.6, 0.5, 0.5]), 4);
         assert_eq!(ExpectedF.bound(&[0.01; 30]), 0);
         assert_eq!(ExpectedF.bound(&[]), 0);

@@ -35,6 +35,9 @@ const COMMONEST: f32 = 5.5;
 const STRONGEST: f32 = 2.0;
 /// How much likelier a meaning is with a collocate than without, as a logarithm.
 const LIKELIER: f32 = 1.5;
+/// How likely a meaning must be for an encoder, beside the likeliest, for its collocations to count in full. Of the
+/// words that unlikelier ones name first, a crowd accepts 25 %, of the others 65 % (docs/quality.md).
+const AGREED: f32 = 0.2;
 
 /// The collocations found beside a target, with how strongly they speak.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -95,6 +98,20 @@ impl Collocates {
         let total: f32 = usual.iter().sum();
         usual.iter_mut().for_each(|share| *share /= total);
         Self { found, usual }
+    }
+
+    /// These for a reader who knows how likely each meaning is here: *police* speaks for published figures, but not in
+    /// "police released the teenagers".
+    pub(crate) fn agreeing_with(&self, likelihoods: &[f32]) -> Self {
+        let likeliest = likelihoods.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        let agreed = |collocation: &Collocation| {
+            let likelihood = collocation.meaning().and_then(|place| likelihoods.get(place))?;
+            Some((likelihood / likeliest / AGREED).sqrt().min(1.0))
+        };
+        let heard = |(collocation, strength): &(Collocation, f32)| {
+            (*collocation, strength * agreed(collocation).unwrap_or(1.0))
+        };
+        Self { found: self.found.iter().map(heard).collect(), usual: self.usual.clone() }
     }
 
     /// How usual each meaning of the target is in this company; empty for a word that the thesaurus does
@@ -275,6 +292,17 @@ mod tests {
         let honour = honour.unwrap();
         assert!(kept.usual()[honour] > 2.0 * plain.usual()[honour]);
         assert!((kept.usual().iter().sum::<f32>() - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn company_of_an_unlikely_meaning_says_less() {
+        let (released, _) = collocates("Police have **released** two teenagers.");
+        assert_eq!(released.strongest(), 1.0, "{released:?}");
+        let likely = released.agreeing_with(&[0.3, 0.1, 0.1, 0.3, 0.1, 0.1]);
+        assert_eq!(likely, released);
+        let unlikely = released.agreeing_with(&[0.95, 0.01, 0.01, 0.01, 0.01, 0.01]);
+        assert!(unlikely.strongest() > 0.0 && unlikely.strongest() < 0.3, "{unlikely:?}");
+        assert_eq!(released.agreeing_with(&[]), released);
     }
 
     #[test]

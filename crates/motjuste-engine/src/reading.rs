@@ -6,6 +6,7 @@ use std::sync::Arc;
 use motjuste_encoder::{Encoder, ReadSlot, SharedContext};
 use motjuste_lexicon::Spelling;
 
+use crate::collocates::Collocates;
 use crate::fit::form;
 use crate::sense_vectors::SensesInContext;
 use crate::usual::usual_senses;
@@ -22,6 +23,7 @@ pub struct Reading<'t> {
     query: Query,
     senses: SensesInContext,
     meanings: SensesInContext,
+    collocates: Collocates,
 }
 
 impl<'t> Reading<'t> {
@@ -42,7 +44,8 @@ impl<'t> Reading<'t> {
         let senses = SenseVectors::embedded().in_context(lemma, pos, usual, slot.target())?;
         let usual = target.collocates().usual().to_vec();
         let meanings = SenseVectors::of_meanings().in_context(lemma, pos, usual, slot.target())?;
-        Ok(Self { slot, query, senses, meanings })
+        let collocates = target.collocates().agreeing_with(meanings.likelihoods());
+        Ok(Self { slot, query, senses, meanings, collocates })
     }
 
     /// The target in this sentence, to be compared with word vectors.
@@ -61,6 +64,11 @@ impl<'t> Reading<'t> {
     #[must_use]
     pub const fn meanings(&self) -> &SensesInContext {
         &self.meanings
+    }
+
+    /// The target's collocations, as far as they agree with what it means.
+    pub(crate) const fn collocates(&self) -> &Collocates {
+        &self.collocates
     }
 
     /// The vectors of the target and of candidates, fitted into its place.

@@ -90,10 +90,13 @@ impl<'t> AnalysedTarget<'t> {
         self.after().zip(self.tags[self.own.end..].iter().copied())
     }
 
-    /// The collocations of the target that its sentence has.
+    /// The collocations of the target that its sentence has, as an encoder hears them if one has read it.
     #[must_use]
     pub fn collocates(&self) -> &Collocates {
-        self.collocates.get_or_init(|| Collocates::of(self))
+        match &self.reading {
+            Some(reading) => reading.collocates(),
+            None => self.collocates.get_or_init(|| Collocates::of(self)),
+        }
     }
 
     /// The token right before the target, in the same sentence.
