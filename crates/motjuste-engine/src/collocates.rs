@@ -100,8 +100,8 @@ impl Collocates {
         Self { found, usual }
     }
 
-    /// These for a reader who knows how likely each meaning is here: *police* speaks for published figures, but not in
-    /// "police released the teenagers".
+    /// These for a reader who knows how likely each meaning is here: *company* speaks for published figures, but not in
+    /// "the company released its workers".
     pub(crate) fn agreeing_with(&self, likelihoods: &[f32]) -> Self {
         let likeliest = likelihoods.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
         let agreed = |collocation: &Collocation| {
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn company_of_an_unlikely_meaning_says_less() {
-        let (released, _) = collocates("Police have **released** two teenagers.");
+        let (released, _) = collocates("The company has **released** two teenagers.");
         assert_eq!(released.strongest(), 1.0, "{released:?}");
         let likely = released.agreeing_with(&[0.3, 0.1, 0.1, 0.3, 0.1, 0.1]);
         assert_eq!(likely, released);
