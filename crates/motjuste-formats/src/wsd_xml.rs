@@ -31,21 +31,23 @@ pub enum WsdError {
     Xml(#[from] quick_xml::Error),
     #[error("byte {0}: an instance without id, lemma or part of speech")]
     Instance(u64),
+    #[error("the file breaks off: its last elements are not closed")]
+    BreaksOff,
 }
 
 /// Reads the sentences; words are joined by spaces.
 ///
 /// # Errors
-/// If the text is not XML, or an instance lacks its id, lemma or part of speech.
+/// If the text is not XML or breaks off, or an instance lacks its id, lemma or part of speech.
 pub fn parse_wsd(xml: &str) -> Result<Vec<WsdSentence>, WsdError> {
     let mut reader = Reader::from_str(xml);
     let mut sentences: Vec<WsdSentence> = Vec::new();
+    // How many elements are open, once there was one.
+    let mut open: Option<usize> = None;
     loop {
         match reader.read_event()? {
-            Event::Eof => return Ok(sentences),
-            Event::Start(tag) if tag.name().as_ref() == "sentence" => {
-                sentences.push(WsdSentence::default());
-            }
+            Event::Eof if open == Some(0) => return Ok(sentences),
+            Event::Eof => return Err(WsdError::BreaksOff),
             Event::Start(tag) if matches!(tag.name().as_ref(), "wf" | "instance") => {
                 let at = reader.buffer_position();
                 let word = reader.read_text(tag.name())?;
@@ -60,6 +62,13 @@ pub fn parse_wsd(xml: &str) -> Result<Vec<WsdSentence>, WsdError> {
                     instances.push(instance(&tag, span).ok_or(WsdError::Instance(at))?);
                 }
             }
+            Event::Start(tag) => {
+                open = Some(open.unwrap_or(0) + 1);
+                if tag.name().as_ref() == "sentence" {
+                    sentences.push(WsdSentence::default());
+                }
+            }
+            Event::End(_) => open = open.map(|open| open.saturating_sub(1)),
             _ => {}
         }
     }
