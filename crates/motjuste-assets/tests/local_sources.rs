@@ -243,6 +243,28 @@ fn a_file_cut_short_is_no_longer_resolved_but_still_verified() {
     assert!(matches!(damaged[0].error, AssetError::WrongSize { expected: 13, actual: 1, .. }));
 }
 
+/// A server that has mapped a file would crash if somebody shortened it.
+#[test]
+fn a_file_in_use_stays_whole_when_it_is_pulled_again_or_removed() {
+    let (shop, machine) = (Shop::new(), Machine::new());
+    let assets = machine.assets(&shop.manifest);
+    let dir = assets.pull_from(SPLIT, shop.dir(), &mut Silent).unwrap();
+    let size = |file: &fs::File| file.metadata().unwrap().len();
+    let in_use = fs::File::open(dir.file("weights.bin")).unwrap();
+    let whole = size(&in_use);
+    fs::write(dir.file("config.json"), "{").unwrap();
+    assets.pull_from(SPLIT, shop.dir(), &mut Silent).unwrap();
+    let pulled = fs::File::open(dir.file("weights.bin")).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let number = |file: &fs::File| file.metadata().unwrap().ino();
+        assert_ne!(number(&pulled), number(&in_use), "another file has its name");
+    }
+    assets.remove(SPLIT, &mut Silent).unwrap();
+    assert_eq!((size(&in_use), size(&pulled)), (whole, whole));
+}
+
 #[test]
 fn removing_frees_the_room_and_says_how_much() {
     let (shop, machine) = (Shop::new(), Machine::new());
