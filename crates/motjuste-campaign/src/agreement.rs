@@ -68,7 +68,7 @@ mod tests {
         let mut rated = similarity(3);
         let mut decided = verdict(&words);
         for (person, (signs, digits, letters)) in
-            (1..).zip([("+?--+", "136", "grb"), ("+---+", "125", "ggr"), ("-+?-+", "034", "brb")])
+            (1..).zip([("+?--+", "136", "grb"), ("+---+", "125", "ggr"), ("-+?-+", "034", "grb")])
         {
             submit(&mut judged, 1, person, labels(signs));
             submit(&mut rated, 1, person, ratings(digits));
