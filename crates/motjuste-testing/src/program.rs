@@ -137,6 +137,11 @@ impl Started {
     /// How often to look whether it has ended: for a minute.
     const LOOKS: u32 = 600;
 
+    /// What it has said on its standard error so far.
+    pub fn said(&self) -> &str {
+        &self.err
+    }
+
     /// Interrupts it, as Ctrl-C does, and waits for its end.
     #[cfg(unix)]
     #[track_caller]

@@ -79,6 +79,9 @@ fn after_a_server_the_database_is_one_file() {
     let arguments = format!("serve --addr 127.0.0.1:0 --book {book}");
     let server = program().start(&arguments, "for annotators");
     assert!(Path::new(&beside[0]).exists(), "it writes there while it runs");
+    let origin = server.said().split_whitespace().find(|word| word.starts_with("http://")).unwrap();
+    // Once it answers, it knows what an interruption means.
+    assert_eq!(ureq::get(format!("{origin}healthz")).call().unwrap().status(), 200);
     let said = server.interrupt();
     assert_eq!(said.code, Some(0), "{}", said.err);
     assert!(Path::new(&book).exists());
