@@ -289,6 +289,15 @@ describe("the requester's page", { skip }, () => {
     await assertAccessible(page);
   });
 
+  test("a reload shows the campaign that was chosen", async (t) => {
+    const page = await signedIn(t);
+    await page.getByRole("button", { name: "verdict", exact: true }).click();
+    const heading = page.getByRole("heading", { name: /Twenty sentences: verdict/ });
+    await heading.waitFor();
+    await page.reload();
+    await heading.waitFor();
+  });
+
   test("who signs out is out", async (t) => {
     const page = await signedIn(t);
     await page.getByRole("button", { name: "Sign out" }).click();

@@ -158,6 +158,14 @@ describe("the annotator's page", { skip }, () => {
     }
   }
 
+  test("people see what they are paid and how much there is to do", async (t) => {
+    const own = await collect({ kinds: ["judge"], settings: "pay_per_task = 0.25\ntasks_per_person = 3" });
+    t.after(() => own.stop());
+    const [link] = await own.invite("judge", 1);
+    const page = await arrive(t, link, { allowed: () => true });
+    await page.getByText("0 of 3 tasks done, 0.25 each").waitFor();
+  });
+
   test("terms come first", async (t) => {
     const [link] = await suite.server.invite("judge", 1);
     const page = await arrive(t, link);
