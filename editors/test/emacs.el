@@ -9,7 +9,7 @@
   (search-forward "odd" (line-end-position))
   (let ((last-nonmenu-event ?x)
         (before (buffer-string))
-        (deadline (+ (float-time) 20)))
+        (deadline (+ (float-time) 60)))
     (cl-letf (((symbol-function 'completing-read)
                (lambda (_prompt items &rest _)
                  (let ((names (mapcar (lambda (item) (if (consp item) (car item) item)) items)))
