@@ -100,7 +100,7 @@ impl Collocates {
         Self { found, usual }
     }
 
-    /// These for a reader who knows how likely each meaning is here: *company* speaks for published figures, but not in
+    /// The same, weaker where an encoder finds the meaning unlikely: *company* suggests published figures, but not in
     /// "the company released its workers".
     pub(crate) fn agreeing_with(&self, likelihoods: &[f32]) -> Self {
         let likeliest = likelihoods.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
