@@ -17,6 +17,8 @@ pub(crate) struct Attention<'a> {
     pub(crate) relative: Option<&'a RelativeBias>,
     pub(crate) heads: usize,
     pub(crate) dimension: usize,
+    /// Whether candidates attend to the word they would replace.
+    pub(crate) slot_is_seen: bool,
 }
 
 /// One head of one group.
@@ -194,7 +196,9 @@ impl Attention<'_> {
         for candidate in pieces {
             let keys = projected.keys(candidate);
             for (query_row, over_context) in candidate.clone().zip(&mut over_context) {
-                over_context[slot.clone()].fill(f32::NEG_INFINITY);
+                if !self.slot_is_seen {
+                    over_context[slot.clone()].fill(f32::NEG_INFINITY);
+                }
                 row.clear();
                 row.extend_from_slice(over_context);
                 let query = projected.queries(&(query_row..query_row + 1)).row(0);

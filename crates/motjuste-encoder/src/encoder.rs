@@ -18,6 +18,7 @@ use crate::layer::{Layer, Workspace};
 use crate::layout;
 use crate::relative::RelativeBias;
 use crate::tokenizer::Tokenizer;
+use crate::tuned::Tuned;
 use crate::weights::WeightFile;
 
 /// How to load a model.
@@ -66,6 +67,7 @@ pub struct Encoder {
     relative: Option<RelativeBias>,
     head: Option<Head>,
     weights_path: PathBuf,
+    format: WeightFormat,
     pool: ThreadPool,
 }
 
@@ -131,6 +133,7 @@ impl Encoder {
             },
             weights_path: file.path().to_path_buf(),
             tokenizer: tokenizer?,
+            format,
             pool,
             config,
         })
@@ -175,6 +178,14 @@ impl Encoder {
         self.head.is_some()
     }
 
+    pub(crate) fn weights_path(&self) -> &Path {
+        &self.weights_path
+    }
+
+    pub(crate) fn format(&self) -> WeightFormat {
+        self.format
+    }
+
     pub(crate) fn tokenizer(&self) -> &Tokenizer {
         &self.tokenizer
     }
@@ -197,28 +208,33 @@ impl Encoder {
     pub(crate) fn forward(&self, batch: &Batch, each: impl FnMut(LayerOutput<'_>) + Send) {
         self.on_pool(|| {
             let hidden = self.embeddings.embed(&batch.ids, &batch.positions);
-            self.run_layers(batch, None, hidden, each);
+            self.run_layers(batch, None, None, hidden, each);
         });
     }
 
     /// Sends rows of embedded pieces through the layers, the batch's first rows left out where they
-    /// were `read` before.
+    /// were `read` before; upper layers may be `tuned` ones.
     pub(crate) fn run_layers(
         &self,
         batch: &Batch,
         read: Option<&[Vec<f32>]>,
+        tuned: Option<&Tuned>,
         mut hidden: Vec<f32>,
         mut each: impl FnMut(LayerOutput<'_>) + Send,
     ) {
-        let attention = Attention {
+        let mut attention = Attention {
             relative: self.relative.as_ref(),
             heads: self.config.heads,
             dimension: self.config.dimension,
+            slot_is_seen: false,
         };
         let mut workspace = Workspace::default();
         each(LayerOutput { layer: 0, hidden: &hidden, projected: &[], watched: &[] });
         for (index, layer) in self.layers.iter().enumerate() {
             let read = read.map_or(&[][..], |layers| &layers[index]);
+            let other = tuned.and_then(|tuned| tuned.layers.get(index.checked_sub(tuned.from)?));
+            attention.slot_is_seen = other.is_some();
+            let layer = other.unwrap_or(layer);
             let watched = layer.forward(&attention, batch, read, &mut hidden, &mut workspace);
             let projected = &workspace.projected;
             let layer = index + 1;
@@ -248,7 +264,7 @@ fn load_layers(file: &WeightFile, format: WeightFormat, config: &Config) -> Resu
         })
         .collect::<Result<Vec<_>>>()?;
     let layers: Vec<Result<Layer>> =
-        names.par_iter().map(|names| Layer::load(file, format, config, names)).collect();
+        names.par_iter().map(|names| Layer::load(file, format, config, names, None)).collect();
     layers.into_iter().collect()
 }
 

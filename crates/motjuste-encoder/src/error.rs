@@ -46,6 +46,10 @@ pub enum Error {
     #[error("{}: tensor {name:?} is stored as {dtype}; only F32, F16 and BF16 are supported", path.display())]
     TensorType { path: PathBuf, name: String, dtype: String },
 
+    /// A tuning is damaged, or is one of another encoder.
+    #[error("the tuning of the encoder cannot be used: {reason}")]
+    Tuning { reason: String },
+
     /// The weights have no masked-language-model head.
     #[error("{} has no masked-language-model head; this needs weights saved as …ForMaskedLM", path.display())]
     NoHead { path: PathBuf },

@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::layout::LayerNames;
 use crate::linear::Linear;
 use crate::norm::Norm;
+use crate::tuned::{Change, Changes};
 use crate::weights::WeightFile;
 
 pub(crate) struct Layer {
@@ -41,24 +42,45 @@ pub(crate) struct Workspace {
 const ROWS_PER_BLOCK: usize = 64;
 
 impl Layer {
-    /// Reads and packs the layer whose tensors have these names.
+    /// Reads and packs the layer whose tensors have these names, with what tuning changed in it.
     pub(crate) fn load(
         file: &WeightFile,
         format: WeightFormat,
         config: &Config,
         names: &LayerNames,
+        changes: Option<&Changes>,
     ) -> Result<Self> {
         let (dimension, inner) = (config.dimension, config.intermediate);
-        let linear = |parts: &[&str], outputs: usize, inputs: usize| -> Result<Linear> {
-            load_linear(file, format, parts, outputs, inputs)
+        let linear = |parts: &[&str], outputs: usize, inputs: usize, change: Option<&Change>| {
+            load_linear(file, format, parts, (outputs, inputs), change)
         };
         Ok(Self {
-            projection: linear(&[&names.query, &names.key, &names.value], dimension, dimension)?,
-            attention_output: linear(&[&names.attention_output], dimension, dimension)?,
+            projection: linear(
+                &[&names.query, &names.key, &names.value],
+                dimension,
+                dimension,
+                changes.map(|changes| &changes.projection),
+            )?,
+            attention_output: linear(
+                &[&names.attention_output],
+                dimension,
+                dimension,
+                changes.map(|changes| &changes.attention_output),
+            )?,
             attention_norm: load_norm(file, &file.base(&names.attention_norm), config)?,
-            intermediate: linear(&[&names.intermediate], inner, dimension)?,
+            intermediate: linear(
+                &[&names.intermediate],
+                inner,
+                dimension,
+                changes.map(|changes| &changes.intermediate),
+            )?,
             activation: config.activation,
-            output: linear(&[&names.output], dimension, inner)?,
+            output: linear(
+                &[&names.output],
+                dimension,
+                inner,
+                changes.map(|changes| &changes.output),
+            )?,
             output_norm: load_norm(file, &file.base(&names.output_norm), config)?,
         })
     }
@@ -138,8 +160,8 @@ fn load_linear(
     file: &WeightFile,
     format: WeightFormat,
     parts: &[&str],
-    outputs: usize,
-    inputs: usize,
+    (outputs, inputs): (usize, usize),
+    change: Option<&Change>,
 ) -> Result<Linear> {
     // No room is reserved ahead: a size is to be trusted only once a tensor has it.
     let mut weight = Vec::new();
@@ -148,6 +170,9 @@ fn load_linear(
         let name = file.base(part);
         file.append(&format!("{name}.weight"), &[outputs, inputs], &mut weight)?;
         file.append(&format!("{name}.bias"), &[outputs], &mut bias)?;
+    }
+    if let Some(change) = change {
+        change.apply(&mut weight, &mut bias, inputs);
     }
     Ok(Linear::new(format, &weight, bias, inputs))
 }

@@ -40,6 +40,7 @@ mod shared;
 mod spans;
 mod tokenizer;
 mod trace;
+mod tuned;
 mod vectors;
 mod weights;
 
@@ -52,4 +53,5 @@ pub use passage::Passage;
 pub use read::ReadSlot;
 pub use shared::{SharedContext, Slot};
 pub use trace::{Hidden, Trace, TraceInput};
+pub use tuned::{Judged, Tuned};
 pub use vectors::{LayerVectors, cosine, dot};

@@ -9,6 +9,7 @@ use crate::encoder::Encoder;
 use crate::error::{CandidateProblem, Error, Result};
 use crate::passage::Passage;
 use crate::spans::chunks_of_rows;
+use crate::tuned::{Judged, Tuned};
 use crate::vectors::LayerVectors;
 
 /// Positions left free behind the span for longer substitutes.
@@ -61,6 +62,18 @@ impl ReadSlot<'_> {
     /// # Errors
     /// If one holds no pieces or is longer than the window.
     pub fn substitutes(&self, candidates: &[&str]) -> Result<Vec<LayerVectors>> {
+        self.through(None, candidates)
+    }
+
+    /// The same with tuned layers, and what their head says of each.
+    ///
+    /// # Errors
+    /// As [`substitutes`](Self::substitutes).
+    pub fn judged(&self, tuned: &Tuned, candidates: &[&str]) -> Result<Vec<Judged>> {
+        Ok(tuned.judge(self.through(Some(tuned), candidates)?))
+    }
+
+    fn through(&self, tuned: Option<&Tuned>, candidates: &[&str]) -> Result<Vec<LayerVectors>> {
         let pieces = self.encoder.candidate_pieces(self.text, self.span.start, candidates)?;
         let window = self.encoder.config().window() - self.passage.span().start;
         if let Some((candidate, _)) =
@@ -70,10 +83,10 @@ impl ReadSlot<'_> {
             return Err(Error::Candidate { candidate: (*candidate).to_owned(), problem });
         }
         let chunks = chunks_of_rows(&pieces, Vec::len).into_iter();
-        Ok(chunks.flat_map(|chunk| self.encode(chunk)).collect())
+        Ok(chunks.flat_map(|chunk| self.encode(tuned, chunk)).collect())
     }
 
-    fn encode(&self, candidates: &[Vec<u32>]) -> Vec<LayerVectors> {
+    fn encode(&self, tuned: Option<&Tuned>, candidates: &[Vec<u32>]) -> Vec<LayerVectors> {
         let config = self.encoder.config();
         let dimension = config.dimension();
         let mut batch = Batch::default();
@@ -85,7 +98,7 @@ impl ReadSlot<'_> {
         let positions = &batch.positions[context.end..];
         self.encoder.on_pool(|| {
             let hidden = self.encoder.embeddings().embed(&batch.ids, positions);
-            self.encoder.run_layers(&batch, Some(&self.projected), hidden, |output| {
+            self.encoder.run_layers(&batch, Some(&self.projected), tuned, hidden, |output| {
                 for (rows, mean) in rows.iter().zip(&mut means) {
                     let (start, end) = (rows.start - context.end, rows.end - context.end);
                     mean.push_mean(&output.hidden[start * dimension..end * dimension]);

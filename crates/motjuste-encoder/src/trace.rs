@@ -132,7 +132,7 @@ impl Encoder {
             })
             .collect();
         self.on_pool(|| {
-            self.run_layers(&batch, None, hidden, |output| {
+            self.run_layers(&batch, None, None, hidden, |output| {
                 for (index, (trace, group)) in traces.iter_mut().zip(&batch.groups).enumerate() {
                     let rows = group.rows();
                     let rows = &output.hidden[rows.start * dimension..rows.end * dimension];

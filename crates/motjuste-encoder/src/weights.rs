@@ -184,6 +184,14 @@ fn damaged(path: &Path, reason: String) -> Error {
     Error::Weights { path: path.to_path_buf(), reason }
 }
 
+/// The values of a tensor in memory; `None` if they are not of a format that is read, or cut short.
+pub(crate) fn widened(dtype: Dtype, bytes: &[u8]) -> Option<Vec<f32>> {
+    let format = Format::from_dtype(dtype)?;
+    let mut values = vec![0.0; bytes.len() / format.bytes()];
+    (values.len() * format.bytes() == bytes.len()).then(|| format.widen(bytes, &mut values))?;
+    Some(values)
+}
+
 /// A matrix left in the file, read row by row. This is how the word embeddings are kept: a text
 /// touches few of their rows.
 pub(crate) struct MappedTensor {
