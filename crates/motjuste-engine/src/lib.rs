@@ -52,7 +52,7 @@ pub use options::{Options, Register};
 pub use place::PlaceError;
 pub use question::Question;
 pub use rank::{LearnedRanker, Ranker, Scored};
-pub use reading::{Reading, in_place};
+pub use reading::{Reading, forms_in_place, in_place, surroundings, tuned};
 pub use sense_vectors::{SenseVectors, SensesInContext};
 pub use similarity::{SimilarityInContext, Usage};
 pub use span_cosine::SpanCosine;

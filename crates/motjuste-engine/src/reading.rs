@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use motjuste_encoder::{Encoder, ReadSlot, SharedContext};
+use motjuste_encoder::{Encoder, Judged, LayerVectors, ReadSlot, SharedContext, Tuned};
 use motjuste_lexicon::Spelling;
 
 use crate::collocates::Collocates;
@@ -36,7 +36,7 @@ impl<'t> Reading<'t> {
         vectors: &WordVectors,
         target: &AnalysedTarget<'t>,
     ) -> Result<Self> {
-        let (text, span) = around(target);
+        let (text, span) = surroundings(target);
         let slot = encoder.read(text, span)?;
         let query = vectors.project(slot.target())?;
         let (lemma, pos) = (target.lemma.as_str(), target.pos);
@@ -71,16 +71,37 @@ impl<'t> Reading<'t> {
         &self.collocates
     }
 
-    /// The vectors of the target and of candidates, fitted into its place.
+    /// The target's vectors.
+    #[must_use]
+    pub fn target(&self) -> &LayerVectors {
+        self.slot.target()
+    }
+
+    /// Candidates, fitted into the target's place, as tuned layers of the encoder judge them.
     ///
     /// # Errors
     /// If the encoder cannot read a candidate.
-    pub fn in_place(&self, target: &AnalysedTarget<'_>, lemmas: &[&str]) -> Result<SharedContext> {
-        let forms = forms(target, lemmas);
+    pub fn judged(
+        &self,
+        target: &AnalysedTarget<'_>,
+        tuned: &Tuned,
+        lemmas: &[&str],
+    ) -> Result<Vec<Judged>> {
+        let forms = forms_in_place(target, lemmas);
         let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
-        let candidates = self.slot.substitutes(&forms)?;
-        Ok(SharedContext { target: self.slot.target().clone(), candidates })
+        Ok(self.slot.judged(tuned, &forms)?)
     }
+}
+
+/// The tuning of the small encoder that is built in.
+const TUNING: &[u8] = include_bytes!("../assets/tuning.safetensors");
+
+/// The small encoder's layers that were tuned to judge candidates.
+///
+/// # Errors
+/// If it is another encoder, or its weights can no longer be read.
+pub fn tuned(encoder: &Encoder) -> Result<Tuned> {
+    Ok(encoder.tuned(TUNING)?)
 }
 
 /// The vectors of the target and of candidates, fitted into its place, by an encoder that has not
@@ -93,19 +114,22 @@ pub fn in_place(
     target: &AnalysedTarget<'_>,
     lemmas: &[&str],
 ) -> Result<SharedContext> {
-    let (text, span) = around(target);
-    let forms = forms(target, lemmas);
+    let (text, span) = surroundings(target);
+    let forms = forms_in_place(target, lemmas);
     let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
     Ok(encoder.shared_context(text, span, &forms)?)
 }
 
-fn forms(target: &AnalysedTarget<'_>, lemmas: &[&str]) -> Vec<String> {
+/// The forms of candidates that an encoder reads in the target's place.
+#[must_use]
+pub fn forms_in_place(target: &AnalysedTarget<'_>, lemmas: &[&str]) -> Vec<String> {
     lemmas.iter().map(|lemma| form(target, lemma, Spelling::American)).collect()
 }
 
 /// The stretch of text an encoder reads, and the target in it: the sentence and a little on either
 /// side.
-fn around<'t>(target: &AnalysedTarget<'t>) -> (&'t str, Range<usize>) {
+#[must_use]
+pub fn surroundings<'t>(target: &AnalysedTarget<'t>) -> (&'t str, Range<usize>) {
     let text = target.text;
     let sentence = &target.sentence;
     let from = text.floor_char_boundary(sentence.start.saturating_sub(CONTEXT));

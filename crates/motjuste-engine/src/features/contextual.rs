@@ -4,7 +4,7 @@
 //! A few dimensions of a transformer's layers are so large that they drown all others in a cosine
 //! (Timkey & van Schijndel 2021): every dimension is standardised first.
 
-use motjuste_encoder::{LayerVectors, SharedContext, dot};
+use motjuste_encoder::{Judged, LayerVectors, SharedContext, Tuned, dot};
 
 /// The lower layers say more of the word than of its use.
 const FIRST_TELLING: usize = 3;
@@ -12,14 +12,50 @@ const FIRST_TELLING: usize = 3;
 const SUPPORTERS: usize = 5;
 /// The names of what follows the layers, after the name of the encoder.
 pub(super) const SUMMARY: [&str; 4] = ["mean", "to the best", "to the average", "support"];
+/// The names of what tuned layers add: the log odds that a crowd and an editor accept the candidate,
+/// and how far they are from those of the best.
+pub(super) const JUDGED: [&str; 4] = ["crowd", "crowd to the best", "editor", "editor to the best"];
+
+/// What the small encoder adds to the candidates' rows: what [`contextual`] says of their vectors,
+/// and what the head of its tuned layers says.
+#[must_use]
+pub fn judged(
+    target: &LayerVectors,
+    candidates: &[Judged],
+    tuned: &Tuned,
+    standard: &Standard,
+) -> Vec<Vec<f32>> {
+    let mut rows = of_vectors(target, candidates.iter().map(|one| &one.vectors), standard);
+    let layers = target.layers();
+    let scores: Vec<Vec<f32>> = candidates
+        .iter()
+        .zip(&rows)
+        .map(|(one, row)| tuned.scores_of(one, &row[..layers]))
+        .collect();
+    for judge in 0..JUDGED.len() / 2 {
+        let scores = scores.iter().map(|scores| scores[judge]);
+        let best = scores.clone().fold(f32::NEG_INFINITY, f32::max);
+        for (row, score) in rows.iter_mut().zip(scores) {
+            row.extend([score, score - best]);
+        }
+    }
+    rows
+}
 
 /// What an encoder adds to the candidates' rows: the cosines of all layers, their mean, how far that
 /// is from the best candidate's and from the average, and how close the candidate is to the best.
 #[must_use]
 pub fn contextual(shared: &SharedContext, standard: &Standard) -> Vec<Vec<f32>> {
-    let own = standard.apply(&shared.target);
-    let candidates: Vec<Vec<f32>> =
-        shared.candidates.iter().map(|one| standard.apply(one)).collect();
+    of_vectors(&shared.target, shared.candidates.iter(), standard)
+}
+
+fn of_vectors<'v>(
+    target: &LayerVectors,
+    candidates: impl Iterator<Item = &'v LayerVectors>,
+    standard: &Standard,
+) -> Vec<Vec<f32>> {
+    let own = standard.apply(target);
+    let candidates: Vec<Vec<f32>> = candidates.map(|one| standard.apply(one)).collect();
     let means: Vec<f32> = candidates.iter().map(|one| standard.mean_cosine(&own, one)).collect();
     let mut best: Vec<usize> = (0..means.len()).collect();
     best.sort_by(|a, b| means[*b].total_cmp(&means[*a]).then(a.cmp(b)));

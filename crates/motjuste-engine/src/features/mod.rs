@@ -11,8 +11,8 @@ mod senses;
 mod vectors;
 
 pub use collocations::{COLLOCATIONS, collocations};
-use contextual::SUMMARY;
-pub use contextual::{Standard, contextual};
+use contextual::{JUDGED, SUMMARY};
+pub use contextual::{Standard, contextual, judged};
 pub use lexical::{LEXICAL, Lexical};
 pub use meanings::{MEANINGS, MEANT, meanings, meant};
 pub use senses::{SENSES, senses};
@@ -31,7 +31,7 @@ pub const LARGE_LAYERS: usize = 10;
 pub const fn width(stage: Stage) -> usize {
     let embedded = LEXICAL.len() + MEANINGS.len() + COLLOCATIONS.len() + STATIC.len();
     let shortlist = embedded + IN_CONTEXT.len() + SENSES.len() + MEANT.len();
-    let base = shortlist + BASE_LAYERS + SUMMARY.len();
+    let base = shortlist + BASE_LAYERS + SUMMARY.len() + JUDGED.len();
     match stage {
         Stage::Embedded => embedded,
         Stage::Shortlist => shortlist,
@@ -57,6 +57,7 @@ pub fn names(stage: Stage) -> Vec<String> {
         .chain(&MEANT)
         .map(|name| (*name).to_owned())
         .chain(layers("small encoder", BASE_LAYERS))
+        .chain(JUDGED.map(|name| format!("small encoder {name}")))
         .chain(layers("large encoder", LARGE_LAYERS))
         .take(width(stage))
         .collect()

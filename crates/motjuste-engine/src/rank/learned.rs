@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use motjuste_encoder::Encoder;
+use motjuste_encoder::{Encoder, Tuned};
 use rayon::prelude::*;
 
 use super::{Ranker, Scored, falling};
@@ -11,7 +11,7 @@ use crate::candidate::Candidate;
 use crate::features::{self, Lexical, StaticVectors};
 use crate::model::Model;
 use crate::propose::FEWEST_A_THREAD;
-use crate::reading::{Reading, in_place};
+use crate::reading::{Reading, in_place, tuned};
 use crate::vectors::WordVectors;
 use crate::why::{Explanation, Reason};
 use crate::{AnalysedTarget, Error, Result, Stage, Tier};
@@ -38,6 +38,8 @@ pub struct LearnedRanker {
     models: Vec<Arc<Model>>,
     /// Reads the sentence, and candidates in the base tier.
     small: Option<Arc<Encoder>>,
+    /// Its layers that judge candidates.
+    tuned: Option<Arc<Tuned>>,
     large: Option<Arc<Encoder>>,
     vectors: &'static WordVectors,
 }
@@ -56,9 +58,14 @@ impl LearnedRanker {
     /// If an encoder is not the one its model was trained with, or a stage has none.
     pub fn new(models: Vec<Arc<Model>>, encoders: &[Arc<Encoder>]) -> Result<Self> {
         let (small, large) = (encoders.first().cloned(), encoders.get(1).cloned());
-        let ranker = Self { models, small, large, vectors: WordVectors::embedded() };
+        let mut ranker =
+            Self { models, small, tuned: None, large, vectors: WordVectors::embedded() };
         for model in &ranker.models {
             ranker.check(model)?;
+        }
+        let is_judging = ranker.models.iter().any(|model| model.stage() == Stage::Base);
+        if let Some(small) = ranker.small.as_ref().filter(|_| is_judging) {
+            ranker.tuned = Some(Arc::new(tuned(small)?));
         }
         Ok(ranker)
     }
@@ -116,7 +123,7 @@ impl LearnedRanker {
     fn extend(&self, model: &Model, target: &AnalysedTarget<'_>, rows: &mut [Row]) -> Result<()> {
         let lemmas: Vec<&str> =
             rows.iter().map(|row| row.scored.candidate.lemma.as_str()).collect();
-        let added: Vec<Vec<f32>> = match (model.stage(), model.standard(), &self.large) {
+        let added: Vec<Vec<f32>> = match (model.stage(), model.standard()) {
             (Stage::Shortlist, ..) => {
                 let vectors = StaticVectors::new(self.vectors, target);
                 let reading = self.reading(target)?;
@@ -129,11 +136,14 @@ impl LearnedRanker {
                 });
                 closeness.iter().zip(senses).map(|(a, b)| [&a[..], &b].concat()).collect()
             }
-            (Stage::Base, Some(standard), _) => {
-                let shared = self.reading(target)?.in_place(target, &lemmas)?;
-                features::contextual(&shared, standard)
+            (Stage::Base, Some(standard)) => {
+                let Some(tuned) = &self.tuned else { return Ok(()) };
+                let reading = self.reading(target)?;
+                let judged = reading.judged(target, tuned, &lemmas)?;
+                features::judged(reading.target(), &judged, tuned, standard)
             }
-            (Stage::Large, Some(standard), Some(encoder)) => {
+            (Stage::Large, Some(standard)) => {
+                let Some(encoder) = &self.large else { return Ok(()) };
                 features::contextual(&in_place(encoder, target, &lemmas)?, standard)
             }
             _ => return Ok(()),

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use motjuste_core::{
     Benchmark, Context, ContextId, Label, Observer, Pos, Substitute, Target, TargetId,
 };
-use motjuste_encoder::{Encoder, SharedContext};
+use motjuste_encoder::{Encoder, Judged, LayerVectors, SharedContext, Tuned};
 use motjuste_engine::features::{self, Lexical, Standard, StaticVectors};
 use motjuste_engine::propose::{self, Proposer};
 use motjuste_engine::vectors::WordVectors;
@@ -174,7 +174,7 @@ impl Item {
         })
     }
 
-    fn located(&self) -> Result<AnalysedTarget<'_>, RankerError> {
+    pub(super) fn located(&self) -> Result<AnalysedTarget<'_>, RankerError> {
         AnalysedTarget::with_pos(&self.text, self.span.clone(), self.pos)
             .map_err(|e| RankerError::Target { id: self.target.to_string(), reason: e.to_string() })
     }
@@ -351,26 +351,28 @@ pub(super) fn keep_best(items: &mut [Item], stage: Stage) {
     }
 }
 
-/// Adds the features of a stage's encoder to every candidate that is kept or judged.
+/// Adds the features of a stage's encoder to every candidate that is kept or judged. `tuned` are
+/// layers of the small encoder, where it is the stage's.
 pub(super) fn encode(
     items: &mut [Item],
     stage: Stage,
     encoder: &Arc<Encoder>,
+    tuned: Option<&Tuned>,
     observer: &dyn Observer<Step>,
 ) -> Result<Standard, RankerError> {
     let measured: Vec<&Item> = items.iter().step_by(MEASURED).collect();
-    let shared: Vec<SharedContext> = measured
+    let read: Vec<InPlace> = measured
         .into_par_iter()
-        .map(|item| in_place(item, &shown(item, stage), stage, encoder))
+        .map(|item| InPlace::read(item, &shown(item, stage), encoder, tuned))
         .collect::<Result<_, _>>()?;
-    let sample = shared.iter().flat_map(|one| iter::once(&one.target).chain(&one.candidates));
-    let standard = Standard::measure(sample).ok_or(RankerError::TooFew { lemmas: 0, folds: 1 })?;
+    let standard = Standard::measure(read.iter().flat_map(InPlace::vectors))
+        .ok_or(RankerError::TooFew { lemmas: 0, folds: 1 })?;
     let (count, done) = (items.len(), AtomicUsize::new(0));
     // A core each: that is faster than all cores on one item.
     items.par_iter_mut().try_for_each(|item| {
         let shown = shown(item, stage);
-        let shared = in_place(item, &shown, stage, encoder)?;
-        for (at, added) in shown.into_iter().zip(features::contextual(&shared, &standard)) {
+        let read = InPlace::read(item, &shown, encoder, tuned)?;
+        for (at, added) in shown.into_iter().zip(read.features(tuned, &standard)) {
             item.candidates[at].row.extend(added);
         }
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -380,19 +382,51 @@ pub(super) fn encode(
     Ok(standard)
 }
 
-fn in_place(
-    item: &Item,
-    shown: &[usize],
-    stage: Stage,
-    encoder: &Arc<Encoder>,
-) -> Result<SharedContext, RankerError> {
-    let located = item.located()?;
-    let lemmas: Vec<&str> = shown.iter().map(|at| item.candidates[*at].lemma.as_str()).collect();
-    if stage == Stage::Large {
-        return Ok(motjuste_engine::in_place(encoder, &located, &lemmas)?);
+/// Candidates as an encoder reads them in the target's place.
+enum InPlace {
+    Judged(LayerVectors, Vec<Judged>),
+    Compared(SharedContext),
+}
+
+impl InPlace {
+    fn read(
+        item: &Item,
+        shown: &[usize],
+        encoder: &Arc<Encoder>,
+        tuned: Option<&Tuned>,
+    ) -> Result<Self, RankerError> {
+        let located = item.located()?;
+        let lemmas: Vec<&str> =
+            shown.iter().map(|at| item.candidates[*at].lemma.as_str()).collect();
+        let Some(tuned) = tuned else {
+            return Ok(Self::Compared(motjuste_engine::in_place(encoder, &located, &lemmas)?));
+        };
+        let reading = Reading::new(encoder, WordVectors::embedded(), &located)?;
+        let judged = reading.judged(&located, tuned, &lemmas)?;
+        Ok(Self::Judged(reading.target().clone(), judged))
     }
-    let reading = Reading::new(encoder, WordVectors::embedded(), &located)?;
-    Ok(reading.in_place(&located, &lemmas)?)
+
+    /// The target's, then the candidates'.
+    fn vectors(&self) -> Vec<&LayerVectors> {
+        match self {
+            Self::Judged(target, judged) => {
+                iter::once(target).chain(judged.iter().map(|one| &one.vectors)).collect()
+            }
+            Self::Compared(shared) => {
+                iter::once(&shared.target).chain(&shared.candidates).collect()
+            }
+        }
+    }
+
+    fn features(&self, tuned: Option<&Tuned>, standard: &Standard) -> Vec<Vec<f32>> {
+        match (self, tuned) {
+            (Self::Judged(target, judged), Some(tuned)) => {
+                features::judged(target, judged, tuned, standard)
+            }
+            (Self::Judged(..), None) => unreachable!("tuned layers judged the candidates"),
+            (Self::Compared(shared), _) => features::contextual(shared, standard),
+        }
+    }
 }
 
 fn shown(item: &Item, stage: Stage) -> Vec<usize> {

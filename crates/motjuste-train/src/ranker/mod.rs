@@ -9,6 +9,7 @@ mod cross;
 mod curve;
 mod edited;
 mod item;
+mod lesson;
 mod lists;
 #[cfg(test)]
 mod tests;
@@ -18,11 +19,12 @@ use std::sync::Arc;
 
 use motjuste_core::Observer;
 use motjuste_encoder::Encoder;
-use motjuste_engine::{Model, Stage};
+use motjuste_engine::{Model, Stage, tuned};
 
 pub use calibration::{Calibration, Decile};
 pub use cross::{Learner, Settings};
 pub use item::{Item, Labelled, Origin};
+pub use lesson::Lesson;
 
 /// What can go wrong in training a ranker.
 #[derive(Debug, thiserror::Error)]
@@ -96,8 +98,12 @@ pub fn train(
         }
         item::keep_best(items, *stage);
         let standard = match (stage, encoders) {
-            (Stage::Base, [encoder, ..]) | (Stage::Large, [_, encoder, ..]) => {
-                Some(item::encode(items, *stage, encoder, observer)?)
+            (Stage::Base, [encoder, ..]) => {
+                let tuned = tuned(encoder)?;
+                Some(item::encode(items, *stage, encoder, Some(&tuned), observer)?)
+            }
+            (Stage::Large, [_, encoder, ..]) => {
+                Some(item::encode(items, *stage, encoder, None, observer)?)
             }
             _ => None,
         };

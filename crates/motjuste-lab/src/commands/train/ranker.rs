@@ -67,6 +67,9 @@ pub(super) struct Args {
     /// Directory for out-of-fold result files and the reliability plot
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,
+    /// Write the judged words in their sentences, a JSON object a line, and train nothing
+    #[arg(long, value_name = "FILE")]
+    lessons: Option<PathBuf>,
     /// Number of folds
     #[arg(long, value_name = "N", default_value_t = 5)]
     folds: usize,
@@ -107,6 +110,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         contexts.extend(more.iter().filter_map(Item::context).map(|id| id.to_string()));
         items.extend(more);
     }
+    if let Some(path) = &args.lessons {
+        return write_lessons(path, &items);
+    }
     for dir in [Some(&args.out), args.results.as_ref()].into_iter().flatten() {
         std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     }
@@ -123,6 +129,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         contexts.iter().try_for_each(|id| writeln!(out, "{id}"))
     })?;
     print_text(&watch.table.to_terminal(&terminal()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What an encoder can be tuned on, one target a line.
+fn write_lessons(path: &Path, items: &[Item]) -> anyhow::Result<ExitCode> {
+    let lessons = items.iter().map(Item::lesson).collect::<Result<Vec<_>, _>>()?;
+    write_file(path, |out| {
+        lessons.iter().try_for_each(|lesson| writeln!(out, "{}", serde_json::to_string(lesson)?))
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
