@@ -80,21 +80,27 @@ pub(crate) fn times_packed_int8(a: &[u8], packed: &PackedBMatrix<i8>, out: &mut 
 
 /// `out` = `scale` · `a` · `b`ᵀ.
 pub(crate) fn times_transposed(a: Block<'_>, b: Block<'_>, scale: f32, out: &mut [f32]) {
-    times_unpacked(a.view(), b.view().transposed(), scale, out);
+    times_unpacked(a.view(), b.view().transposed(), (scale, 0.0), out);
 }
 
 /// `out` = `a` · `b`.
 pub(crate) fn times(a: Block<'_>, b: Block<'_>, out: &mut [f32]) {
-    times_unpacked(a.view(), b.view(), 1.0, out);
+    times_unpacked(a.view(), b.view(), (1.0, 0.0), out);
 }
 
-fn times_unpacked(a: Matrix<'_>, b: Matrix<'_>, alpha: f32, out: &mut [f32]) {
+/// `out` += `a` · `b`.
+pub(crate) fn add_times(a: Block<'_>, b: Block<'_>, out: &mut [f32]) {
+    times_unpacked(a.view(), b.view(), (1.0, 1.0), out);
+}
+
+/// `out` = `alpha` · `a` · `b` + `beta` · `out`.
+fn times_unpacked(a: Matrix<'_>, b: Matrix<'_>, (alpha, beta): (f32, f32), out: &mut [f32]) {
     float()
         .gemm(
             out,
             GemmInputA::Unpacked(a),
             GemmInputB::Unpacked(b),
-            GemmOptions { alpha, ..GemmOptions::default() },
+            GemmOptions { alpha, beta, ..GemmOptions::default() },
         )
         .expect("the caller sizes the output by its inputs");
 }

@@ -9,7 +9,6 @@
 //! change of the weights) and `.bias`, for the head `head.hidden` and `head.output`, and what the
 //! scores take from the cosines of all layers: `cosine.weight`, `cosine.bias`.
 
-use rayon::prelude::*;
 use rten_simd::SimdUnaryOp;
 use rten_vecmath::Gelu;
 use safetensors::tensor::SafeTensors;
@@ -62,10 +61,8 @@ impl Change {
     pub(crate) fn apply(&self, weight: &mut [f32], bias: &mut [f32], inputs: usize) {
         let (outputs, rank) = (bias.len(), self.down.len() / inputs);
         let block = |values, rows, columns| Block { values, rows, columns, stride: columns };
-        let mut change = vec![0.0; weight.len()];
         let (up, down) = (block(&self.up, outputs, rank), block(&self.down, rank, inputs));
-        arithmetic::times(up, down, &mut change);
-        weight.iter_mut().zip(change).for_each(|(value, change)| *value += change);
+        arithmetic::add_times(up, down, weight);
         bias.iter_mut().zip(&self.bias).for_each(|(value, change)| *value += change);
     }
 }
@@ -146,8 +143,8 @@ impl Encoder {
             let names = layout::layer(config.family, index);
             Layer::load(&weights, self.format(), config, &names, Some(&changes))
         };
-        let layers: Vec<Result<Layer>> =
-            self.on_pool(|| (from..count).into_par_iter().map(load).collect());
+        // One after the other: what a layer is made of need not be in memory for all of them.
+        let layers = self.on_pool(|| (from..count).map(load).collect::<Result<_>>())?;
         let hidden = file.shaped("head.hidden.weight", [None, Some(dimension)])?;
         let width = hidden.len() / dimension;
         let output = file.shaped("head.output.weight", [None, Some(width)])?;
@@ -158,7 +155,7 @@ impl Encoder {
         let cosine_weights = file.shaped("cosine.weight", [Some(scores), Some(count + 1)])?;
         Ok(Tuned {
             from,
-            layers: layers.into_iter().collect::<Result<_>>()?,
+            layers,
             hidden: linear(&hidden, "head.hidden.bias", width, dimension)?,
             output: linear(&output, "head.output.bias", scores, width)?,
             cosine_weights: cosine_weights.chunks_exact(count + 1).map(<[f32]>::to_vec).collect(),
